@@ -1,0 +1,268 @@
+"""The sections of a page. Every section says how it is known; what is not known is absent.
+
+Filling them is ``explain``'s; laying them out for people and programs is ``views``'.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from errdex.model.template import Part
+
+Provenance: TypeAlias = Literal[
+    "source", "docs", "message", "metadata", "archetype", "observed", "executed", "curated", "model"
+]
+
+PROVENANCE_WORDS: dict[str, str] = {
+    "source": "read from the source",
+    "docs": "in the library's own words",
+    "message": "taken from the message",
+    "metadata": "from the project's metadata",
+    "archetype": "a rule for this kind of check",
+    "observed": "seen in a run",
+    "executed": "executed and confirmed",
+    "curated": "written by a person",
+    "model": "written by a model, not confirmed",
+}
+"""How each provenance reads to a person."""
+
+Known = Annotated[Provenance, Meta(description="How this is known.", examples=["source"])]
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing said, with how it is known."""
+
+    text: Annotated[str, Meta(description="Plain text; `code` is marked with backquotes.")]
+    provenance: Known
+    code: Annotated[str | None, Meta(description="Python code that belongs to the statement.")] = None
+    archetype: Annotated[str | None, Meta(description="The archetype whose rule said it.")] = None
+
+
+class ExceptionSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The exception class."""
+
+    type: Annotated[
+        str,
+        Meta(
+            description="The class's own name, or empty where the source does not tell.",
+            examples=["KeyError"],
+        ),
+    ]
+    qualified: Annotated[str | None, Meta(description="Dotted name, as far as the source tells.")] = None
+    bases: Annotated[tuple[str, ...], Meta(description="Base classes, nearest first.")] = ()
+    provenance: Known
+
+
+class SeveritySection(msgspec.Struct, frozen=True, kw_only=True):
+    """How much it matters."""
+
+    level: Annotated[Literal["error", "warning"], Meta(description="`warning` for calls of `warnings.warn`.")]
+    provenance: Known
+
+
+class MessageSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The message as literal text and holes."""
+
+    template: Annotated[str, Meta(description="Literal text, each hole as {expression}.")]
+    parts: Annotated[tuple[Part, ...], Meta(description="The same in pieces.")]
+    unresolved: Annotated[str | None, Meta(description="Why the text could not be read from the source.")] = None
+    provenance: Known
+
+
+class TitleSection(msgspec.Struct, frozen=True, kw_only=True):
+    """A headline."""
+
+    text: str
+    provenance: Known
+
+
+class StatementsSection(msgspec.Struct, frozen=True, kw_only=True):
+    """A list of things said, most useful first."""
+
+    items: tuple[Statement, ...]
+    provenance: Annotated[tuple[Provenance, ...], Meta(description="All provenances among the items.")]
+
+
+class ThrowPoint(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One raise site."""
+
+    file: Annotated[str, Meta(description="Relative to site-packages or the source root.")]
+    line: Annotated[int, Meta(description="First line of the statement, from 1.")]
+    end_line: Annotated[int, Meta(description="Last line of the statement.")]
+    column: Annotated[int, Meta(description="Column of the statement, from 0.")]
+    function: Annotated[str, Meta(description="Qualified name within the module.")]
+    kind: Annotated[Literal["raise", "reraise", "assert", "warn"], Meta(description="The statement's kind.")]
+    version: Annotated[str, Meta(description="The version it stands in.")]
+    cause: Annotated[str, Meta(description="The cause it belongs to; sites of one cause share a condition.")]
+    first_line: Annotated[int, Meta(description="Number of the first line of `code`.")]
+    code: Annotated[str, Meta(description="The statement with lines around it.")]
+    url: Annotated[str | None, Meta(description="The line at the pinned version or revision.")] = None
+    is_test: Annotated[bool, Meta(description="It stands in test code.")] = False
+    installed: Annotated[bool | None, Meta(description="It stands in the environment that was explained.")] = None
+
+
+class ThrowPointsSection(msgspec.Struct, frozen=True, kw_only=True):
+    """Every place that raises this error."""
+
+    items: tuple[ThrowPoint, ...]
+    provenance: Known
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands around the statement, as it stands in the source."""
+
+    cause: str
+    text: Annotated[str, Meta(description="A sentence.")]
+    code: Annotated[tuple[str, ...], Meta(description="The enclosing headers, outermost first.")]
+    sites: Annotated[tuple[int, ...], Meta(description="Indexes into throw_points.")]
+    complete: Annotated[
+        bool,
+        Meta(description="False where exits before the statement or callers also decide; only headers are told."),
+    ]
+
+
+class TriggerSection(msgspec.Struct, frozen=True, kw_only=True):
+    """When it happens, one condition a cause."""
+
+    items: tuple[Condition, ...]
+    provenance: Known
+
+
+class OccursSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """When it happens."""
+
+    trigger: TriggerSection | None = None
+    public_callers: StatementsSection | None = None
+    situations: StatementsSection | None = None
+
+
+class ExampleSection(msgspec.Struct, frozen=True, kw_only=True):
+    """A fix shown as code before and after."""
+
+    before: str
+    after: str
+    provenance: Known
+
+
+class DefenseSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How to guard against it."""
+
+    strategy: Statement | None = None
+    validate: Statement | None = None
+    guard: Statement | None = None
+    catch: Statement | None = None
+    prevention: StatementsSection | None = None
+
+
+class RelatedEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """Another entry worth a look."""
+
+    id: str
+    slug: str
+    project: str
+    exception: str
+    title: str
+    reason: Annotated[str, Meta(description="Why it is related.", examples=["raised by the same function"])]
+
+
+class RelatedSection(msgspec.Struct, frozen=True, kw_only=True):
+    items: tuple[RelatedEntry, ...]
+    provenance: Known
+
+
+class VersionSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A scanned version that has the error."""
+
+    version: str
+    sites: Annotated[int, Meta(description="How many statements raise it there.")]
+
+
+class VersionsSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Versions in this catalog that have the error, and scanned ones that do not."""
+
+    present: tuple[VersionSeen, ...]
+    absent: tuple[str, ...] = ()
+    provenance: Known
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True):
+    """What filled a hole in the reader's own message."""
+
+    expression: str
+    value: str
+
+
+class ValuesSection(msgspec.Struct, frozen=True, kw_only=True):
+    items: tuple[Value, ...]
+    provenance: Known
+
+
+class OwnerSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose error it is."""
+
+    project: str
+    version: str | None = None
+    kind: Literal["python", "native", "interpreter", "user"]
+    text: Annotated[str, Meta(description="The same as a phrase.", examples=["jax 0.11.2, by a raise statement"])]
+    provenance: Known
+
+
+class ChainMember(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Another exception of the report."""
+
+    type: str | None
+    message: str | None
+    role: Literal["root", "cause", "context", "group-member"]
+    entry: Annotated[str | None, Meta(description="Its entry, where one explains it.")] = None
+
+
+class UserFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The innermost frame of the reader's own code."""
+
+    file: str
+    line: int | None = None
+    function: str | None = None
+    source: str | None = None
+
+
+class ReportSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the reader's report says besides the message."""
+
+    type: str | None
+    message: str | None
+    confidence: Annotated[float, Meta(description="How sure the match is, 0 to 1; not yet calibrated.")]
+    reasons: Annotated[tuple[str, ...], Meta(description="What spoke for the match.")] = ()
+    chain: tuple[ChainMember, ...] = ()
+    frame: UserFrame | None = None
+    others: Annotated[tuple[RelatedEntry, ...], Meta(description="Further entries that explain the message.")] = ()
+    provenance: Known
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything said about one entry. Absent sections are not known."""
+
+    id: Annotated[str, Meta(description="16 hex digits.", examples=["6f0a3e2b9c1d4e57"])]
+    slug: Annotated[str, Meta(description="Readable part of the page's address; the id alone decides.")]
+    project: Annotated[str, Meta(description="The distribution's normalised name.", examples=["jax"])]
+    version: Annotated[str, Meta(description="The version that throw_points and code speak of.", examples=["0.11.2"])]
+    revision: Annotated[str | None, Meta(description="The commit, where one is known.")] = None
+    aliases: Annotated[tuple[str, ...], Meta(description="Older ids of this entry.")] = ()
+    title: TitleSection
+    exception: ExceptionSection
+    severity: SeveritySection
+    message: MessageSection
+    owner: OwnerSection | None = None
+    report: ReportSection | None = None
+    values: ValuesSection | None = None
+    throw_points: ThrowPointsSection
+    meaning: StatementsSection | None = None
+    occurs: OccursSection | None = None
+    solutions: StatementsSection | None = None
+    example: ExampleSection | None = None
+    defense: DefenseSection | None = None
+    related: RelatedSection | None = None
+    versions: VersionsSection | None = None
+    archetypes: Annotated[tuple[str, ...], Meta(description="Kinds of check behind the sites.")] = ()
+    documentation: Annotated[str | None, Meta(description="The project's documentation.")] = None
+    tracker: Annotated[str | None, Meta(description="The project's own issue tracker.")] = None

@@ -1,0 +1,47 @@
+"""What a user pasted: exceptions with frames. Reading it from text is the ``report`` room's."""
+
+from typing import Literal
+
+import msgspec
+
+Role = Literal["root", "cause", "context", "group-member"]
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """One frame of a traceback, as printed."""
+
+    file: str | None
+    line: int | None = None
+    function: str | None = None
+    source: str | None = None
+
+
+class ReportedException(msgspec.Struct, frozen=True, kw_only=True):
+    """One exception of a report."""
+
+    type: str | None
+    """As printed; None where only a message was given."""
+    message: str | None
+    """None where the report does not show it."""
+    frames: tuple[Frame, ...] = ()
+    """Outermost first."""
+    role: Role = "root"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def class_name(self) -> str:
+        return (self.type or "").rpartition(".")[2]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The exceptions of one pasted text, in the order they stand."""
+
+    exceptions: tuple[ReportedException, ...]
+    primary: int
+    """Index of the one to answer first."""
+    dialect: str
+    """Name of the form that was recognised."""
+
+    @property
+    def first(self) -> ReportedException:
+        return self.exceptions[self.primary]

@@ -1,0 +1,94 @@
+"""Raise sites: one statement that raises, and what its surroundings say. How they are found is ``scan``'s."""
+
+from typing import Literal
+
+import msgspec
+
+from errdex.model.template import Template
+
+SCANNER = "python-1"
+"""Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
+
+Kind = Literal["raise", "reraise", "assert", "warn"]
+"""``raise X``; a bare ``raise``; ``assert`` with a message; a call of ``warnings.warn``."""
+
+ClauseKind = Literal["if", "elif", "else", "while", "for", "loop-else", "case", "except", "try-else", "assert"]
+
+
+class Clause(msgspec.Struct, frozen=True, kw_only=True):
+    """One enclosing branch that must be taken for the statement to be reached, as it stands in the source."""
+
+    kind: ClauseKind
+    text: str
+    """The header's expression: the test of an ``if``, the classes of an ``except``, subject and pattern of a
+    ``case``, the asserted expression, which failed, of an ``assert``; empty for a plain ``else``."""
+    failed: tuple[str, ...] = ()
+    """Tests of the same statement that were false before: for ``elif`` and ``else``."""
+    line: int
+
+
+class Snippet(msgspec.Struct, frozen=True):
+    """Source lines around a statement."""
+
+    first_line: int
+    text: str
+
+
+class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
+    """One statement that raises, in one version of a project."""
+
+    file: str
+    """Relative to site-packages (or the root of the source), ``/``-separated."""
+    line: int
+    end_line: int
+    column: int
+    """0-based, in characters."""
+    function: str
+    """Qualified name within the module, as ``__qualname__`` gives it; ``<module>`` at module level."""
+    kind: Kind
+    language: str = "python"
+    exception: str
+    """Dotted name of the class as far as the file tells; builtins without a prefix; empty where unknown."""
+    template: Template
+    is_test: bool = False
+    conditions: tuple[Clause, ...] = ()
+    """Outermost first."""
+    code: Snippet
+    docstring: str | None = None
+    """Of the enclosing function, as written, cut at 4,000 characters."""
+    parameters: tuple[str, ...] = ()
+    """Names of the enclosing function's parameters."""
+    chained_from: str | None = None
+    """The expression after ``from``."""
+
+    @property
+    def class_name(self) -> str:
+        """The class's own name, without its module."""
+        return self.exception.rpartition(".")[2]
+
+    @property
+    def condition_key(self) -> str:
+        """What sites of one cause share: kinds and texts of the clauses, lines left out."""
+        return "\n".join(f"{c.kind} {c.text} {c.failed}" for c in self.conditions)
+
+
+class ExceptionClass(msgspec.Struct, frozen=True):
+    """A class defined in scanned code, with its bases as far as the file tells."""
+
+    name: str
+    """``module.Qualified.Name``."""
+    bases: tuple[str, ...]
+    file: str
+    line: int
+
+
+class FileScan(msgspec.Struct, frozen=True, kw_only=True):
+    """What scanning one file gave."""
+
+    file: str
+    sites: tuple[RaiseSite, ...] = ()
+    classes: tuple[ExceptionClass, ...] = ()
+    imports: dict[str, str] = {}
+    """Module-level names bound by import, to what they name; lets re-exports be followed across files."""
+    problem: str | None = None
+    """Why the file, or part of it, could not be read; None where all was."""

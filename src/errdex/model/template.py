@@ -1,0 +1,146 @@
+"""Templates: a message as literal text and holes, and the check of a message against one.
+
+How templates are read from source is ``scan``'s; which templates to try is ``match``'s.
+"""
+
+import re
+
+import msgspec
+
+from errdex.model.glob import glob
+from errdex.model.parts import Hole, Part, Text
+from errdex.model.text import fold, words
+
+HOLE_MARK = "\x01"
+"""Stands for a hole in a normalised template: a control character that no message spells and that is no white
+space to Python, as ``\\x1f`` would be, so that folding keeps it."""
+
+
+__all__ = ["HOLE_MARK", "Hole", "Part", "Template", "Text"]
+
+
+class Template(msgspec.Struct, frozen=True):
+    """The message of a raise site."""
+
+    parts: tuple[Part, ...] = ()
+    unresolved: str | None = None
+    """Why the text could not be read from the statement; None where it could."""
+    quoted: bool = False
+    """Whether the message shows as the ``repr`` of this text, as a ``KeyError``'s does."""
+
+    @property
+    def text(self) -> str:
+        """Literal text with every hole as ``{expression}``: for people, not for matching."""
+        return "".join(p.text if isinstance(p, Text) else "{" + p.expression + "}" for p in self.parts)
+
+    @property
+    def normal(self) -> str:
+        """White space folded and each hole one mark: what identity is made of."""
+        return fold("".join(p.text if isinstance(p, Text) else HOLE_MARK for p in self.parts))
+
+    @property
+    def literals(self) -> tuple[str, ...]:
+        """The literal pieces, in order."""
+        return tuple(p.text for p in self.parts if isinstance(p, Text))
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        return tuple(p for p in self.parts if isinstance(p, Hole))
+
+    @property
+    def weight(self) -> int:
+        """Letters and digits of literal text: how much a match of this template says."""
+        return sum(c.isalnum() for t in self.literals for c in t)
+
+    def key_words(self) -> list[str]:
+        """Words that every message of this template holds whole.
+
+        A word touching a hole may continue into the value, so it cannot be looked up; nor one that an escape
+        sequence touches where the message shows as a ``repr``.
+        """
+        found = self._whole_words([t.text if isinstance(t, Text) else None for t in self.parts])
+        if not self.quoted:
+            return found
+        shown = self._whole_words([repr(t.text)[1:-1] if isinstance(t, Text) else None for t in self.parts])
+        return [w for w in found if w in set(shown)]
+
+    @staticmethod
+    def _whole_words(texts: list[str | None]) -> list[str]:
+        out: list[str] = []
+        last = len(texts) - 1
+        for i, text in enumerate(texts):
+            if text is None:
+                continue
+            left = " " if i == 0 else "x"
+            right = " " if i == last else "x"
+            # The probe letters glue themselves to a word at an open edge, which is then dropped.
+            found = words(left + text + right)
+            if left == "x":
+                found = found[1:]
+            if right == "x":
+                found = found[:-1]
+            out.extend(found)
+        return out
+
+    def check(self, message: str) -> tuple[str, ...] | None:
+        """The values of the holes if this template makes the whole ``message``, else None.
+
+        Tried on the exact text first, then with white space folded on both sides, since reports
+        wrap and indent. Linear in ``len(message)``.
+        """
+        if self.quoted:
+            values = _check(self.parts, _unquote(message))
+            if values is not None:
+                return values
+        return _check(self.parts, message)
+
+
+def _check(parts: tuple[Part, ...], message: str) -> tuple[str, ...] | None:
+    exact = glob(parts, message)
+    if exact is not None:
+        return exact
+    folded_message = fold(message)
+    folded = _fold_parts(parts)
+    if folded_message == message and folded == parts:
+        return None
+    values = glob(folded, folded_message)
+    if values is None and folded and isinstance(folded[-1], Hole):
+        # A blank before an empty last value is lost where lines are trimmed.
+        values = glob(folded, folded_message + " ")
+    return values
+
+
+def _fold_parts(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    out: list[Part] = []
+    last = len(parts) - 1
+    for i, part in enumerate(parts):
+        if isinstance(part, Hole):
+            out.append(part)
+            continue
+        text = fold(part.text)
+        # Inner blanks next to a hole are part of the text; at the ends of the message they are not.
+        if i > 0 and part.text[:1].isspace():
+            text = " " + text
+        if i < last and part.text[-1:].isspace() and text != " ":
+            text += " "
+        out.append(Text(text))
+    return tuple(out)
+
+
+_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\\'\"nrt]))")
+_ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def _unquote(message: str) -> str:
+    """The text whose ``repr`` is ``message``; as it stands where it is none."""
+    text = message.strip()
+    if len(text) < 2 or text[0] != text[-1] or text[0] not in "'\"":
+        return message
+    return _ESCAPE.sub(_unescape, text[1:-1])
+
+
+def _unescape(match: re.Match[str]) -> str:
+    code = match[1] or match[2] or match[3]
+    if code is None:
+        return _ESCAPED.get(match[4], match[4])
+    return chr(int(code, 16)) if int(code, 16) <= 0x10FFFF else match[0]
