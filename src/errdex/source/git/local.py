@@ -1,0 +1,102 @@
+"""Finds a repository's objects and references on disk. Of its configuration one value is read, as text."""
+
+import re
+import weakref
+from pathlib import Path
+
+from dulwich.refs import DiskRefsContainer, Ref
+
+from errdex.model.errors import SourceError
+from errdex.source.git.objects import Objects
+from errdex.source.git.revision import GitRevision, read_revision
+
+_MAX_TEXT = 1024 * 1024
+_HEX = re.compile(r"[0-9a-fA-F]{4,40}\Z")
+_SHA = re.compile(rb"[0-9a-f]{40}\Z")
+
+
+def open_local(spec: str, revision: str) -> GitRevision:
+    """The repository at ``spec``, a working folder or a bare one, at ``revision``."""
+    own, common = _find(Path(spec), spec)
+    if (common / "reftable").is_dir():
+        raise SourceError(f"{spec!r} keeps its references as a reftable, which is not read; make a plain clone")
+    objects = Objects(common / "objects")
+    try:
+        sha = _resolve(objects, own, common, revision)
+        if sha is None:
+            raise SourceError(f"{spec!r} has no revision {revision!r}; give a commit, a tag or a branch it has")
+        name = Path(spec).resolve().name.removesuffix(".git")
+        found = read_revision(objects, sha, revision, origin=spec, name=name, remote=origin_url(common / "config"))
+    except BaseException:
+        objects.close()
+        raise
+    # Packs are mapped into memory until nobody holds the revision.
+    weakref.finalize(found, objects.close)
+    return found
+
+
+def _find(path: Path, spec: str) -> tuple[Path, Path]:
+    """The repository's own folder and the one with objects and references, which worktrees share."""
+    own = path / ".git"
+    if own.is_file():
+        pointed = _line(own)
+        if not pointed.startswith("gitdir:"):
+            raise SourceError(f"{str(own)!r} names no repository; name the repository itself")
+        own = path / pointed.removeprefix("gitdir:").strip()
+    elif not own.is_dir():
+        own = path
+    common = own
+    if (own / "commondir").is_file():
+        common = own / _line(own / "commondir")
+    if not (own / "HEAD").is_file() or not (common / "objects").is_dir():
+        raise SourceError(f"{spec!r} is not a git repository; name its top folder or an https URL")
+    return own, common
+
+
+def _resolve(objects: Objects, own: Path, common: Path, revision: str) -> str | None:
+    if len(revision) == 40 and _HEX.match(revision):
+        return revision.lower()
+    refs = DiskRefsContainer(str(common), worktree_path=str(own))
+    patterns = ["{}"] if revision == "HEAD" or revision.startswith("refs/") else []
+    for pattern in (*patterns, "refs/tags/{}", "refs/heads/{}", "refs/remotes/origin/{}"):
+        try:
+            value = refs[Ref(pattern.format(revision).encode("utf-8"))]
+        except Exception:  # noqa: S112 - dulwich has no one class for a name or file it rejects
+            continue
+        if _SHA.match(value):
+            return value.decode("ascii")
+    if not _HEX.match(revision):
+        return None
+    found = objects.with_prefix(revision.lower())
+    if len(found) > 1:
+        raise SourceError(f"{revision!r} is short for {len(found)} commits; give more of its digits")
+    return found[0] if found else None
+
+
+def origin_url(config: Path) -> str | None:
+    """``remote.origin.url`` out of a configuration file, by its text alone: nothing it includes is read."""
+    inside = False
+    for line in _text(config).splitlines():
+        line = line.strip()
+        if line.startswith("["):
+            inside = line.replace(" ", "").lower() == '[remote"origin"]'
+        elif inside:
+            key, sign, value = line.partition("=")
+            if sign and key.strip().lower() == "url":
+                return value.strip().strip('"') or None
+    return None
+
+
+def _line(path: Path) -> str:
+    lines = _text(path).splitlines()
+    if len(lines) != 1 or len(lines[0]) > 4096 or "\0" in lines[0]:
+        raise SourceError(f"{str(path)!r} does not name one folder; name the repository itself")
+    return lines[0].strip()
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as handle:
+            return handle.read(_MAX_TEXT).decode("utf-8", "replace")
+    except OSError:
+        return ""

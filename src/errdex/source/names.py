@@ -1,0 +1,19 @@
+"""Names found in archives and lists of files, made safe to show and to join to a folder."""
+
+import re
+
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+def member_name(name: str) -> str | None:
+    """``name`` as a clean relative path, or None for one that points elsewhere or cannot be shown.
+
+    Refused: absolute names, drives, ``..``, control characters, lone surrogates.
+    """
+    plain = name.replace("\\", "/")
+    if plain.startswith("/") or _DRIVE.match(plain):
+        return None
+    parts = [part for part in plain.split("/") if part not in {"", "."}]
+    if not parts or ".." in parts or any(c < " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in plain):
+        return None
+    return "/".join(parts)
