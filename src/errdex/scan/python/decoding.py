@@ -1,0 +1,74 @@
+"""A file's bytes made fit for the parser: encoding, line ends, and margins deeper than it can bear."""
+
+import codecs
+import re
+
+MAX_MARGIN = 300
+"""Columns of the deepest margin that the parser is shown; CPython allows 100 levels."""
+
+_COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_NO_SOURCE = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined"}
+"""Codecs that no source is written in; some take quadratic time."""
+# A margin of 300 columns takes at least 38 tabs; a backslash at the end of a blank line carries it on.
+_DEEP = re.compile(rb"(?:[ \t]|\\\n){38,}")
+
+
+def decode(data: bytes) -> tuple[bytes, str | None]:
+    """UTF-8 bytes with ``\\n`` line ends, and what was wrong with the encoding, if anything.
+
+    A coding cookie is honoured; bytes that it does not allow are replaced, and that is told.
+    """
+    problem = None
+    data = data.removeprefix(codecs.BOM_UTF8)
+    encoding = "utf-8"
+    for line in data.split(b"\n", 2)[:2]:
+        found = _COOKIE.match(line[:200])
+        if found:
+            encoding = found.group(1).decode("ascii", "replace")
+            break
+    try:
+        name = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        name = ""
+    if not name or name in _NO_SOURCE:
+        name, problem = "utf-8", f"unknown encoding {encoding!r}; read as UTF-8"
+    try:
+        text = data.decode(name)
+        if name != "utf-8":
+            data = text.encode("utf-8", "backslashreplace")
+    except (UnicodeError, LookupError, ValueError):
+        problem = "bytes that its encoding does not allow; they were replaced"
+        data = data.decode("utf-8", "replace").encode()
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return data, problem
+
+
+def without_deep_margins(data: bytes) -> bytes:
+    """``data``, equally long, with margins of at most ``MAX_MARGIN`` columns.
+
+    tree-sitter-python keeps the stack of open margins in a buffer of 1,024 bytes and writes past its end from
+    510 of them on. Form feeds begin a margin anew, so they take the place of the blanks that are too many.
+    """
+    if b" " * 38 not in data and b"\t" not in data and b"\\\n" not in data:
+        return data
+    return _DEEP.sub(_shallower, data)
+
+
+def _shallower(match: re.Match[bytes]) -> bytes:
+    run = bytearray(match.group())
+    width = 0
+    for at in range(len(run) - 1, -1, -1):
+        width += {0x20: 1, 0x09: 8}.get(run[at], 0)
+        if width > MAX_MARGIN and run[at] in b" \t":
+            run[at] = 0x0C
+    return bytes(run)
+
+
+def storable(text: str) -> str:
+    """``text`` that can be written as UTF-8: a lone surrogate of a source literal becomes its escape."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
+    return text

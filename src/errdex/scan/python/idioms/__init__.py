@@ -1,0 +1,1 @@
+"""One file per way of raising; each registers itself with ``base.register``."""

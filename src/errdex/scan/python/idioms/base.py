@@ -1,0 +1,73 @@
+"""The frame of the raising idioms: what each looks for, and how a site is put together from it."""
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from errdex.model.site import Clause, Kind, RaiseSite
+from errdex.model.template import Template
+from errdex.scan.python.conditions import conditions
+from errdex.scan.python.decoding import storable
+from errdex.scan.python.module import Module
+
+
+class Idiom(NamedTuple):
+    """A way of raising."""
+
+    name: str
+    keyword: bytes
+    """A word that each of its statements holds as a token of its own."""
+    read: Callable[[Module, Node], RaiseSite | None]
+    """Takes such a token; None where it is no statement of this idiom. Must not raise for any source."""
+
+
+_idioms: list[Idiom] = []
+
+
+def register(idiom: Idiom) -> Idiom:
+    """Add an idiom."""
+    _idioms.append(idiom)
+    return idiom
+
+
+@functools.cache
+def idioms() -> tuple[Idiom, ...]:
+    """All idioms; importing each module of the package registers it."""
+    package = importlib.import_module("errdex.scan.python.idioms")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+    return tuple(_idioms)
+
+
+def make_site(
+    module: Module,
+    node: Node,
+    kind: Kind,
+    exception: str,
+    template: Template,
+    *,
+    extra: tuple[Clause, ...] = (),
+    chained_from: str | None = None,
+) -> RaiseSite:
+    """The site of the statement at ``node``; ``extra`` are conditions that the statement itself adds."""
+    function = module.function(node)
+    return RaiseSite(
+        file=module.path,
+        line=node.start_point[0] + 1,
+        end_line=node.end_point[0] + 1,
+        column=module.column(node),
+        function=module.qualname(node),
+        kind=kind,
+        exception=storable(exception),
+        template=template,
+        is_test=module.is_test,
+        conditions=(*conditions(module, node), *extra),
+        code=module.snippet(node),
+        docstring=function.docstring if function is not None else None,
+        parameters=function.parameters if function is not None else (),
+        chained_from=chained_from,
+    )
