@@ -1,0 +1,8 @@
+"""The catalog: one SQLite file that holds shards, entries, sites and what is known of them.
+
+The only room that knows SQL. Takes scan results and gives them back as the model's nouns.
+"""
+
+from errdex.catalog.store import Catalog, Shard, default_path
+
+__all__ = ["Catalog", "Shard", "default_path"]

@@ -1,0 +1,127 @@
+"""The schema, as named migrations that are each run and recorded in one transaction.
+
+A migration is never edited once released; a change is a new one at the end. The tables are documented
+here because the file is meant to be opened with any SQLite tool.
+"""
+
+import sqlite3
+from collections.abc import Callable
+
+APPLICATION_ID = 0x65726478
+"""``erdx``: marks a SQLite file as a catalog, so that a foreign database is never written to."""
+
+
+def m001_shards(db: sqlite3.Connection) -> None:
+    """Shards: the scan of one distribution version.
+
+    ``scanner`` is the version of the scan's rules; ``complete`` is 0 while only some files were read, and a
+    complete shard never changes. ``info`` is the distribution as JSON. ``file`` lists what was read.
+    ``installation`` remembers by a cheap stamp which shard an installed distribution has.
+    """
+    _run(
+        db,
+        """CREATE TABLE shard(
+             id INTEGER PRIMARY KEY, project TEXT NOT NULL, version TEXT NOT NULL, fingerprint TEXT NOT NULL,
+             scanner TEXT NOT NULL, complete INTEGER NOT NULL DEFAULT 0, origin TEXT NOT NULL,
+             kind TEXT NOT NULL, scanned_at TEXT NOT NULL, info TEXT NOT NULL,
+             UNIQUE(project, version, fingerprint, scanner))""",
+        """CREATE TABLE file(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, path TEXT NOT NULL, problem TEXT,
+             PRIMARY KEY(shard, path)) WITHOUT ROWID""",
+        """CREATE TABLE installation(
+             stamp TEXT PRIMARY KEY, shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE) WITHOUT ROWID""",
+    )
+
+
+def m002_entries(db: sqlite3.Connection) -> None:
+    """Entries and their sites.
+
+    ``site.data`` is the whole raise site as zlib-compressed JSON; its other columns are for look-up.
+    ``class`` holds the classes that the shard defines with the names of their bases as JSON.
+    ``alias`` leads from an id that an older scan gave to the one that replaced it.
+    """
+    _run(
+        db,
+        """CREATE TABLE entry(
+             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL, exception TEXT NOT NULL,
+             title TEXT NOT NULL, message TEXT NOT NULL, kind TEXT NOT NULL, template TEXT NOT NULL)""",
+        """CREATE TABLE site(
+             id INTEGER PRIMARY KEY, shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE,
+             entry INTEGER NOT NULL REFERENCES entry(number), cause TEXT NOT NULL, file TEXT NOT NULL,
+             line INTEGER NOT NULL, end_line INTEGER NOT NULL, function TEXT NOT NULL, kind TEXT NOT NULL,
+             exception TEXT NOT NULL, is_test INTEGER NOT NULL, data BLOB NOT NULL)""",
+        "CREATE INDEX site_entry ON site(entry, shard)",
+        "CREATE INDEX site_place ON site(file, line, shard)",
+        "CREATE INDEX site_shard ON site(shard, entry)",
+        """CREATE TABLE class(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, name TEXT NOT NULL, bases TEXT NOT NULL,
+             file TEXT NOT NULL, line INTEGER NOT NULL)""",
+        "CREATE INDEX class_name ON class(name)",
+        """CREATE TABLE alias(
+             old TEXT PRIMARY KEY, new TEXT NOT NULL, reason TEXT NOT NULL) WITHOUT ROWID""",
+        "CREATE INDEX alias_new ON alias(new)",
+    )
+
+
+def m003_lookup(db: sqlite3.Connection) -> None:
+    """Percolation and search.
+
+    ``lookup`` files each entry under one word that all its messages hold, the rarest when it was added;
+    ``word`` counts in how many entries a word stands. ``entry_text`` is FTS5 over titles and messages.
+    """
+    _run(
+        db,
+        "CREATE TABLE word(word TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE lookup(word TEXT NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY(word, entry)) WITHOUT ROWID",
+        """CREATE VIRTUAL TABLE entry_text USING fts5(
+             title, message, exception, project, content='entry', content_rowid='number',
+             tokenize="unicode61 tokenchars '_'")""",
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_shards, m002_entries, m003_lookup)
+
+
+def _run(db: sqlite3.Connection, *statements: str) -> None:
+    for statement in statements:
+        db.execute(statement)
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring ``db`` up to date; each missing migration in a transaction of its own.
+
+    Raises sqlite3.DatabaseError when the file is no database, ValueError when it is somebody else's or was
+    written by a newer errdex.
+    """
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application != APPLICATION_ID and tables:
+        raise ValueError("it is a SQLite file of another program")
+    if application == APPLICATION_ID and tables:
+        done = {row[0] for row in db.execute("SELECT name FROM migration")}
+    else:
+        done = set()
+    known = {m.__name__ for m in MIGRATIONS}
+    if done - known:
+        raise ValueError("it was written by a newer errdex")
+    if done == known:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute("CREATE TABLE IF NOT EXISTS migration(name TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID")
+        db.execute("COMMIT")
+    except sqlite3.Error:
+        db.execute("ROLLBACK")
+        raise
+    for migration in MIGRATIONS:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            # Another process may have run it since we looked.
+            if not db.execute("SELECT 1 FROM migration WHERE name = ?", (migration.__name__,)).fetchone():
+                migration(db)
+                db.execute("INSERT INTO migration VALUES (?, datetime('now'))", (migration.__name__,))
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise

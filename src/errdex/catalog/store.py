@@ -1,0 +1,374 @@
+"""Opening the catalog file, and reading shards, entries and sites from it.
+
+Writing scan results is ``writing``'s, looking messages up is ``lookup``'s; both work on the connection
+that this module opens.
+"""
+
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from errdex.catalog import lookup, migrations, writing
+from errdex.model.distribution import Distribution
+from errdex.model.entry import Alias, Entry, StoredSite
+from errdex.model.errors import CatalogError
+from errdex.model.site import ExceptionClass, FileScan, RaiseSite
+from errdex.model.template import Template
+
+
+class Shard(msgspec.Struct, frozen=True, kw_only=True):
+    """One scanned distribution version."""
+
+    id: int
+    info: Distribution
+    complete: bool
+    """False while only some of its files were read."""
+    scanned_at: str
+    """UTC, ISO 8601."""
+    files: int
+    entries: int
+    sites: int
+
+
+def cache_folder() -> Path:
+    """Where errdex keeps what it can make again: ``$ERRDEX_CACHE``, else the user's cache folder."""
+    named = os.environ.get("ERRDEX_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("errdex")
+
+
+def default_path() -> Path:
+    """The catalog used where none is named."""
+    return cache_folder() / "catalog.db"
+
+
+class Catalog:
+    """An open catalog. Use as a context manager, from one thread."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path | None, *, writable: bool, note: str | None = None) -> None:
+        self._db = db
+        self.path = path
+        self.writable = writable
+        self.note = note
+        """Something the user should be told about how it was opened; None where all is as usual."""
+
+    @classmethod
+    def open(cls, path: Path | None = None, *, readonly: bool = False) -> "Catalog":
+        """Open ``path``, or the default one, making it if needed; ``readonly`` never writes.
+
+        A damaged default catalog is set aside and begun anew, with a note; a damaged file that was named is left
+        alone. Where the folder cannot be written, an existing catalog is read, else one is kept in memory, with
+        a note. Raises CatalogError with one line otherwise.
+        """
+        target = path or default_path()
+        if readonly:
+            return cls._open_readonly(target)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            return cls(_connect(target), target, writable=True)
+        except ValueError as error:
+            raise CatalogError(f"{target} cannot be used as a catalog: {error}; name another with --catalog") from None
+        except (OSError, sqlite3.OperationalError) as error:
+            return cls._without_writing(target, error, named=path is not None)
+        except sqlite3.DatabaseError as error:
+            if path is not None:
+                raise CatalogError(
+                    f"{target} is damaged or no catalog ({error}); move it away or name another with --catalog"
+                ) from None
+            aside = _set_aside(target)
+            return cls(
+                _connect(target),
+                target,
+                writable=True,
+                note=f"the catalog was damaged; it was moved to {aside}",
+            )
+
+    @classmethod
+    def in_memory(cls) -> "Catalog":
+        """A catalog that ends with the process."""
+        return cls(_connect(None), None, writable=True)
+
+    @classmethod
+    def _open_readonly(cls, target: Path) -> "Catalog":
+        if not target.is_file():
+            raise CatalogError(f"no catalog at {target}; fill one with: errdex scan")
+        try:
+            return cls(_connect_readonly(target), target, writable=False)
+        except sqlite3.DatabaseError as error:
+            raise CatalogError(f"{target} cannot be read as a catalog ({error}); name another with --catalog") from None
+
+    @classmethod
+    def _without_writing(cls, target: Path, error: Exception, *, named: bool) -> "Catalog":
+        if target.is_file():
+            try:
+                db = _connect_readonly(target)
+            except sqlite3.DatabaseError:
+                pass
+            else:
+                return cls(db, target, writable=False, note=f"{target} is read-only; nothing new will be stored")
+        if named:
+            raise CatalogError(f"cannot open the catalog {target}: {error}; name another with --catalog") from None
+        return cls(
+            _connect(None),
+            None,
+            writable=True,
+            note=f"{target.parent} cannot be written; working without a stored catalog",
+        )
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __enter__(self) -> "Catalog":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    # -- shards -----------------------------------------------------------------------------------
+
+    def shards(self, project: str | None = None) -> list[Shard]:
+        """All shards, by project and in order of their number; only ``project``'s where given."""
+        rows = self._db.execute(
+            """SELECT s.id, s.info, s.complete, s.scanned_at,
+                      (SELECT count(*) FROM file f WHERE f.shard = s.id),
+                      (SELECT count(DISTINCT entry) FROM site t WHERE t.shard = s.id),
+                      (SELECT count(*) FROM site t WHERE t.shard = s.id)
+               FROM shard s WHERE ?1 IS NULL OR s.project = ?1 ORDER BY s.project, s.id""",
+            (project,),
+        )
+        return [
+            Shard(
+                id=r[0], info=msgspec.json.decode(r[1], type=Distribution), complete=bool(r[2]), scanned_at=r[3],
+                files=r[4], entries=r[5], sites=r[6],
+            )
+            for r in rows
+        ]  # fmt: skip
+
+    def distribution(self, shard: int) -> Distribution:
+        """The distribution of a shard. Raises KeyError if there is none."""
+        row = self._db.execute("SELECT info FROM shard WHERE id = ?", (shard,)).fetchone()
+        if row is None:
+            raise KeyError(shard)
+        return msgspec.json.decode(row[0], type=Distribution)
+
+    def find_shard(self, info: Distribution, scanner: str) -> tuple[int, bool] | None:
+        """Number and completeness of the shard of exactly this content, scanned by these rules."""
+        row = self._db.execute(
+            "SELECT id, complete FROM shard WHERE project = ? AND version = ? AND fingerprint = ? AND scanner = ?",
+            (info.project, info.version, info.fingerprint, scanner),
+        ).fetchone()
+        return (row[0], bool(row[1])) if row else None
+
+    def installed(self, stamps: Iterable[str], scanner: str) -> dict[str, tuple[int, bool]]:
+        """Which of the installed distributions have a shard: stamp to shard number and completeness."""
+        out: dict[str, tuple[int, bool]] = {}
+        for chunk in lookup.chunks(list(stamps)):
+            marks = ",".join("?" * len(chunk))
+            for stamp, shard, complete in self._db.execute(
+                f"SELECT i.stamp, s.id, s.complete FROM installation i JOIN shard s ON s.id = i.shard "  # noqa: S608 - only marks are put in
+                f"WHERE s.scanner = ? AND i.stamp IN ({marks})",
+                (scanner, *chunk),
+            ):
+                out[stamp] = (shard, bool(complete))
+        return out
+
+    def shard_files(self, shard: int) -> dict[str, str | None]:
+        """Paths that were read, with the problem each had."""
+        return dict(self._db.execute("SELECT path, problem FROM file WHERE shard = ?", (shard,)))
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def begin_shard(self, info: Distribution, scanner: str, stamp: str | None = None) -> int:
+        """The number of the shard for ``info``, made if needed; remembered under ``stamp``."""
+        return writing.begin_shard(self._db, info, scanner, stamp)
+
+    def add(self, shard: int, scans: Sequence[FileScan], *, complete: bool = False) -> None:
+        """Store scan results in one transaction; files already in the shard are passed over."""
+        writing.add(self._db, shard, scans, complete=complete)
+
+    def remove_shard(self, shard: int) -> None:
+        """Forget a shard's sites; its entries and their ids stay known."""
+        with self._db:
+            self._db.execute("DELETE FROM shard WHERE id = ?", (shard,))
+
+    def add_aliases(self, aliases: Iterable[Alias]) -> None:
+        """Remember where older ids lead now; an id that is itself an old one is led on."""
+        writing.add_aliases(self._db, aliases)
+
+    # -- entries and sites ------------------------------------------------------------------------
+
+    def entry(self, id: str) -> Entry | None:
+        row = self._db.execute(f"SELECT {_ENTRY} FROM entry e WHERE id = ?", (id,)).fetchone()  # noqa: S608 - a constant
+        return _entry(row) if row else None
+
+    def resolve(self, id: str) -> tuple[str, Alias | None] | None:
+        """The entry that ``id`` means: itself where a stored statement still has it, else what it is an alias of.
+
+        ``id`` may be a unique beginning of at least 6 digits. None where it is not known.
+        """
+        found = self._db.execute(
+            """SELECT id, EXISTS(SELECT 1 FROM site WHERE entry = number) FROM entry
+               WHERE id >= ?1 AND id < ?1 || 'g' LIMIT 2""",
+            (id,),
+        ).fetchall() if len(id) >= 6 else []  # fmt: skip
+        if len(found) == 1 and found[0][1]:
+            return found[0][0], None
+        whole = found[0][0] if len(found) == 1 else id
+        row = self._db.execute("SELECT old, new, reason FROM alias WHERE old = ?", (whole,)).fetchone()
+        if row:
+            return row[1], Alias(old=row[0], new=row[1], reason=row[2])
+        return (whole, None) if len(found) == 1 else None
+
+    def aliases_of(self, id: str) -> list[Alias]:
+        """The older ids that lead to ``id``."""
+        rows = self._db.execute("SELECT old, new, reason FROM alias WHERE new = ? ORDER BY old", (id,))
+        return [Alias(old=r[0], new=r[1], reason=r[2]) for r in rows]
+
+    def shard_entries(self, shard: int) -> list[Entry]:
+        """The entries of a shard, by the place of their first site."""
+        rows = self._db.execute(
+            f"""SELECT {_ENTRY} FROM entry e JOIN (
+                  SELECT entry, min(file || printf(':%09d', line)) AS place FROM site WHERE shard = ? GROUP BY entry
+                ) s ON s.entry = e.number ORDER BY s.place""",  # noqa: S608 - a constant
+            (shard,),
+        )
+        return [_entry(r) for r in rows]
+
+    def shard_sites(self, shard: int) -> list[StoredSite]:
+        """The sites of a shard, by place."""
+        return self._sites("t.shard = ? ORDER BY t.file, t.line", (shard,))
+
+    def entry_sites(self, id: str, shards: Sequence[int] | None = None) -> list[StoredSite]:
+        """The sites of an entry in all shards, or in ``shards``; newest shard first, test code last."""
+        out = self._sites("e.id = ? ORDER BY t.is_test, t.shard DESC, t.file, t.line", (id,))
+        return out if shards is None else [s for s in out if s.shard in set(shards)]
+
+    def sites_at(self, file: str, line: int | None = None, shards: Sequence[int] | None = None) -> list[StoredSite]:
+        """Sites in ``file`` (relative path), of those whose statement spans ``line`` where given."""
+        where = "t.file = ?1 AND (?2 IS NULL OR ?2 BETWEEN t.line AND t.end_line) ORDER BY t.shard DESC, t.line"
+        out = self._sites(where, (file, line))
+        return out if shards is None else [s for s in out if s.shard in set(shards)]
+
+    def classes(self, name: str) -> list[tuple[int, ExceptionClass]]:
+        """Definitions of the class with this dotted name, with their shard."""
+        rows = self._db.execute("SELECT shard, name, bases, file, line FROM class WHERE name = ?", (name,))
+        return [
+            (
+                r[0],
+                ExceptionClass(name=r[1], bases=tuple(msgspec.json.decode(r[2], type=list[str])), file=r[3], line=r[4]),
+            )
+            for r in rows
+        ]
+
+    def _sites(self, where: str, args: tuple[object, ...]) -> list[StoredSite]:
+        rows = self._db.execute(
+            f"""SELECT t.data, e.id, t.cause, t.shard, s.project, s.version
+                FROM site t JOIN entry e ON e.number = t.entry JOIN shard s ON s.id = t.shard WHERE {where}""",  # noqa: S608 - constants only
+            args,
+        )
+        return [
+            StoredSite(
+                site=_SITE.decode(zlib.decompress(r[0])),
+                entry=r[1],
+                cause=r[2],
+                shard=r[3],
+                project=r[4],
+                version=r[5],
+            )
+            for r in rows
+        ]
+
+    # -- look-up ----------------------------------------------------------------------------------
+
+    def candidates(self, message_words: Sequence[str]) -> Iterator[Entry]:
+        """Entries filed under one of the words: all whose template could make a message of these words."""
+        for row in lookup.candidates(self._db, message_words, _ENTRY):
+            yield _entry(row)
+
+    def search(self, text: str, limit: int = 20, project: str | None = None, *, any_word: bool = False) -> list[Entry]:
+        """Entries whose title, message, exception or project hold the words of ``text``, best first.
+
+        Where none holds them all, or with ``any_word``, those that hold the rarest and most of them.
+        """
+        return [_entry(r) for r in lookup.search(self._db, text, limit, project, _ENTRY, any_word=any_word)]
+
+    def entry_shards(self, ids: Sequence[str]) -> dict[str, list[int]]:
+        """The shards in which each of the entries stands, oldest first."""
+        out: dict[str, list[int]] = {}
+        for chunk in lookup.chunks(list(ids)):
+            marks = ",".join("?" * len(chunk))
+            for id, shard in self._db.execute(
+                f"SELECT DISTINCT e.id, t.shard FROM entry e JOIN site t ON t.entry = e.number "  # noqa: S608 - only marks are put in
+                f"WHERE e.id IN ({marks}) ORDER BY t.shard",
+                chunk,
+            ):
+                out.setdefault(id, []).append(shard)
+        return out
+
+
+_ENTRY = "e.id, e.project, e.exception, e.template, e.title, e.kind"
+_SITE = msgspec.json.Decoder(RaiseSite)
+_TEMPLATE = msgspec.json.Decoder(Template)
+
+
+def _entry(row: tuple[str, str, str, str, str, str]) -> Entry:
+    return Entry(
+        id=row[0],
+        project=row[1],
+        exception=row[2],
+        template=_TEMPLATE.decode(row[3]),
+        title=row[4],
+        kind=row[5],
+    )
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=30)
+    try:
+        db.execute("PRAGMA foreign_keys = ON")
+        migrations.migrate(db)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _connect_readonly(path: Path) -> sqlite3.Connection:
+    # ``immutable`` lets a catalog in WAL mode be read where its folder cannot be written.
+    writable = os.access(path.parent, os.W_OK)
+    mode = "mode=ro" if writable else "mode=ro&immutable=1"
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
+    try:
+        if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
+            raise sqlite3.DatabaseError("not written by errdex")
+        db.execute("SELECT 1 FROM lookup LIMIT 1")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _set_aside(path: Path) -> Path:
+    """Move a damaged catalog and its journal out of the way, losing nothing; the new name is given back."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+        for suffix in ("-wal", "-shm"):
+            journal = path.with_name(path.name + suffix)
+            if journal.exists():
+                journal.rename(aside.with_name(aside.name + suffix))
+    except OSError as error:
+        raise CatalogError(f"{path} is damaged and cannot be moved away: {error.strerror}") from None
+    return aside

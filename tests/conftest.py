@@ -1,0 +1,53 @@
+"""What all tests share: nothing of the user's own cache or environment is read or written."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from errdex.catalog import Catalog
+from errdex.model.distribution import Distribution
+from errdex.model.site import SCANNER
+from errdex.scan import scan_python
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a cache folder of its own, no active environment and no colours."""
+    monkeypatch.setenv("ERRDEX_CACHE", str(tmp_path_factory.mktemp("cache")))
+    for name in ("VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "PIP_INDEX_URL", "ERRDEX_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def catalog() -> Iterator[Catalog]:
+    with Catalog.in_memory() as opened:
+        yield opened
+
+
+AddSource = Callable[..., int]
+
+
+@pytest.fixture
+def add_source(catalog: Catalog) -> AddSource:
+    """Scans texts into the catalog as one distribution version; gives the shard's number."""
+
+    def add(project: str = "tidegauge", version: str = "1.0", **files: str) -> int:
+        info = Distribution(
+            project=project,
+            version=version,
+            kind="wheel",
+            fingerprint=f"{version}-{hash(tuple(files.items()))}",
+            urls={"Homepage": f"https://github.com/example/{project}"},
+        )
+        shard = catalog.begin_shard(info, SCANNER)
+        scans = [scan_python(f"{project}/{name}.py", text.encode()) for name, text in files.items()]
+        catalog.add(shard, scans, complete=True)
+        return shard
+
+    return add
+
+
+@pytest.fixture
+def cases() -> Path:
+    return Path(__file__).parent / "cases"
