@@ -1,0 +1,8 @@
+"""Reads pasted text into exceptions with frames and roles. One dialect a file.
+
+Knows nothing of packages or catalogs; every pass over the text is linear in its length.
+"""
+
+from errdex.report.reading import MAX_REPORT, read_report
+
+__all__ = ["MAX_REPORT", "read_report"]

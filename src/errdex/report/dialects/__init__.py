@@ -1,0 +1,1 @@
+"""One file per form that errors come in; each registers itself."""
