@@ -1,0 +1,46 @@
+"""What the frames of a report say: which file of which distribution, whose code, which statement.
+
+Only the text of the path is used; nothing that a report names is opened here.
+"""
+
+from collections.abc import Sequence
+
+from errdex.catalog import Catalog
+from errdex.model.entry import StoredSite
+from errdex.model.paths import relative_path
+from errdex.model.report import ReportedException
+
+MAX_LOOKED_AT = 8
+"""Frames, from the innermost, in which a raise statement is looked for; helpers that re-raise add a few."""
+
+
+def framed_sites(
+    catalog: Catalog, exception: ReportedException, shards: Sequence[int] | None
+) -> list[tuple[StoredSite, str]]:
+    """Sites that the innermost frames point to, with how: ``line``, ``function`` or ``file``; nearest first.
+
+    ``line``: the frame's line lies in the statement. ``function``: the statement stands in the frame's function,
+    at another line, as in another version of the file.
+    """
+    out: list[tuple[StoredSite, str]] = []
+    seen: set[tuple[int, str, int]] = set()
+    for looked, frame in enumerate(reversed(exception.frames), 1):
+        path = relative_path(frame.file or "")
+        if path is None:
+            # The reader's own code calls libraries; deeper frames than the last library one are not theirs.
+            break
+        if looked > MAX_LOOKED_AT:
+            break
+        for stored in catalog.sites_at(path, None, shards):
+            site = stored.site
+            if frame.line is not None and site.line <= frame.line <= site.end_line:
+                how = "line" if looked == 1 else "caller-line"
+            elif frame.function and site.function.rpartition(".")[2] == frame.function.rpartition(".")[2]:
+                how = "function"
+            else:
+                how = "file"
+            key = (stored.shard, site.file, site.line)
+            if key not in seen:
+                seen.add(key)
+                out.append((stored, how))
+    return out
