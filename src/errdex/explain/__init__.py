@@ -1,0 +1,8 @@
+"""From an entry, or a match, to an explanation: the sections of a page, each with its provenance.
+
+Works from the catalog alone. What a section cannot honestly say, it does not hold.
+"""
+
+from errdex.explain.assemble import explain_entry
+
+__all__ = ["explain_entry"]

@@ -1,0 +1,106 @@
+"""The archetype ``not-implemented``."""
+
+import ast
+
+from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.view import SiteView
+from errdex.explain.condition import join
+
+_PLATFORMS = {
+    "cpu", "gpu", "tpu", "cuda", "rocm", "oneapi", "xpu", "mps", "metal", "npu", "hip", "vulkan",
+    "windows", "win32", "nt", "cygwin", "linux", "linux2", "darwin", "macos", "posix", "java", "wasm32", "emscripten",
+    "wasi", "android", "ios", "freebsd", "aix", "sunos",
+}  # fmt: skip
+"""Names that a comparison must use to count as asking for a platform."""
+
+
+@archetype("not-implemented", 10)
+class NotImplementedCase:
+    """A case that the library does not handle, or a method left for subclasses.
+
+    ## What it is
+    NotImplementedError has two uses: a class leaves a method to its subclasses, or a function knows the case it
+    was given and says that nobody has written it yet.
+
+    ## How it is recognised
+    The class is NotImplementedError. Without any condition, in a method, it is a method for subclasses to
+    override; with one it is an unsupported case.
+
+    ## What it says
+    Which of the two it is, which test marks the case, and that the arguments are not wrong as such.
+
+    ## Limits
+    A method that raises without a condition may also be one that never will be written.
+    """
+
+    def write(self, view: SiteView) -> Lines | None:
+        if view.site.class_name != "NotImplementedError":
+            return None
+        owner, dot, method = view.site.function.rpartition(".")
+        if not view.site.conditions and dot and "<locals>" not in owner and method.isidentifier():
+            return _abstract(owner, method)
+        return _unsupported(view)
+
+
+def _abstract(owner: str, method: str) -> Lines:
+    return Lines(
+        meaning=[f"`{owner}` leaves `{method}` to its subclasses, and the object at hand does not define it."],
+        situations=[
+            f"An object of `{owner}` itself, or of a subclass without `{method}`, is used for a complete one.",
+            "The method of the subclass has another name or was misspelt, so it overrides nothing.",
+        ],
+        solutions=[
+            f"Define `{method}` in your subclass of `{owner}`, with the same parameters.",
+            "Or use one of the library's complete subclasses.",
+        ],
+        prevention=[f"Test each subclass of `{owner}` by calling `{method}` once."],
+        strategy="Know the concrete class before the call: `type(x)` tells which one it is.",
+    )
+
+
+def _unsupported(view: SiteView) -> Lines:
+    gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:4]
+    case = f" What marks the case: {join(gates)}." if gates else ""
+    meaning = (
+        "With NotImplementedError a library says that it knows a case and has no code for it; "
+        f"the arguments need not be wrong.{case}"
+    )
+    situations = [
+        "Code that works in one setting is run in another: other dtypes, options, devices or transformations."
+    ]
+    solutions = ["Take another way to the same result: an argument, type or function that is supported."]
+    needed, refused = _platforms(view)
+    if needed or refused:
+        situations.insert(
+            0, "Code written on one kind of machine is run on another, such as a laptop or CI without accelerator."
+        )
+        where = (
+            f"where `{'` or `'.join(needed)}` is the platform"
+            if needed
+            else f"on a platform other than `{'`, `'.join(refused)}`"
+        )
+        solutions = [
+            f"Run it {where}.",
+            "Keep a second way for the other platforms and choose between them before the call.",
+        ]
+        strategy = "Ask for the platform before the call: it is known when the program starts."
+    else:
+        solutions.append("Look at newer releases and at the project's tracker: cases like this are added over time.")
+        strategy = "Ask for the case before the call, where it can be asked for, and take the other way there."
+    prevention = ["Cover each setting that you run in (devices, dtypes, options) by a small test of this call."]
+    return Lines([meaning], situations, solutions, prevention, strategy)
+
+
+def _platforms(view: SiteView) -> tuple[list[str], list[str]]:
+    """Platforms that a sure test asks for and did not find, and those that it found and that are not handled."""
+    needed: list[str] = []
+    refused: list[str] = []
+    for test in view.tests:
+        if not test.surely or not isinstance(test.node, ast.Compare):
+            continue
+        for operand in (test.node.left, *test.node.comparators):
+            elements = operand.elts if isinstance(operand, ast.Tuple | ast.List | ast.Set) else [operand]
+            for element in elements:
+                if isinstance(element, ast.Constant) and str(element.value).lower() in _PLATFORMS:
+                    (refused if test.holds else needed).append(str(element.value))
+    return list(dict.fromkeys(needed)), list(dict.fromkeys(refused))

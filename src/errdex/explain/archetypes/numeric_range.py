@@ -1,0 +1,86 @@
+"""The archetype ``numeric-range``."""
+
+import ast
+
+from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.shape_mismatch import is_measure
+from errdex.explain.archetypes.view import SiteView, Test
+
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+@archetype("numeric-range", 50)
+class NumericRange:
+    """A number outside its bounds, or one that is no multiple of another.
+
+    ## What it is
+    A count, an index, a probability or a size has to lie within bounds or divide evenly.
+
+    ## How it is recognised
+    A deciding comparison uses `<`, `<=`, `>` or `>=`, or tests a remainder (`n % m`), and compares no shapes or
+    lengths, which are an archetype of their own.
+
+    ## What it says
+    The bound as the source has it, and how to keep a value within it.
+
+    ## Limits
+    Orders of other things than numbers (dates, versions, sets) read the same and are told the same way; that NaN
+    fails every comparison is not told.
+    """
+
+    def write(self, view: SiteView) -> Lines | None:
+        found = next((t for t in view.tests if _bounds(t)), None)
+        if found is None:
+            return None
+        node = found.node
+        assert isinstance(node, ast.Compare | ast.BinOp)
+        measured = node.left if isinstance(node, ast.Compare) else node
+        subject = ast.unparse(measured if not isinstance(measured, ast.Constant) else _right(node))
+        must = _must(found)
+        if _remainder(node):
+            what = f"The numbers in `{ast.unparse(node)}` do not divide as needed: the code goes on only where {must}."
+            situations = ["A size chosen for other hardware or other data meets a fixed block, tile or group size."]
+            solutions = [f"Choose sizes so that {must}, or pad the larger one to the next multiple."]
+        else:
+            what = f"`{subject}` is out of bounds: the code goes on only where {must}."
+            situations = [
+                "A computed value went one too far: an index equal to the length, a count that fell to zero.",
+                "A unit or a scale was mistaken: percent for a fraction, seconds for milliseconds.",
+            ]
+            solutions = [
+                f"See to it before the call that {must}; clamp only where the nearest bound is what you mean.",
+            ]
+        return Lines(
+            meaning=[what],
+            situations=situations,
+            solutions=[*solutions, f"Print `{subject}` before the call to see by how much it misses."],
+            prevention=["Check bounds where the number is made, where its meaning is still known."],
+            strategy="Compare with the bound before the call.",
+        )
+
+
+def _bounds(test: Test) -> bool:
+    node = test.node
+    if _remainder(node):
+        return True
+    return isinstance(node, ast.Compare) and any(isinstance(o, _ORDER) for o in node.ops) and not is_measure(node)
+
+
+def _remainder(node: ast.expr) -> bool:
+    """Whether ``n % m`` is tested, alone or against a number."""
+    at = node.left if isinstance(node, ast.Compare) and len(node.ops) == 1 else node
+    text = isinstance(at, ast.BinOp) and isinstance(at.left, ast.Constant | ast.JoinedStr)
+    return isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mod) and not text
+
+
+def _right(node: ast.Compare | ast.BinOp) -> ast.expr:
+    return node.comparators[0] if isinstance(node, ast.Compare) else node.right
+
+
+def _must(test: Test) -> str:
+    """What must be true to go on, as the source spells it or as its denial.
+
+    ``not x < 0`` is no ``x >= 0`` for NaN or sets, so a denied comparison stays denied in words.
+    """
+    text = ast.unparse(test.node)
+    return f"`{text}` does not hold" if test.holds else f"`{text}` holds"

@@ -1,0 +1,104 @@
+"""A raise site as the archetypes see it: the atomic tests that decide, with what each must be.
+
+Reads the conditions' text with ``ast``; a test that does not parse is simply not seen.
+"""
+
+import ast
+import functools
+from typing import NamedTuple
+
+from errdex.model.site import Clause, RaiseSite
+from errdex.model.text import words
+
+
+class Test(NamedTuple):
+    """One atomic test."""
+
+    node: ast.expr
+    holds: bool
+    """Whether it is true where the statement is reached."""
+    surely: bool
+    """False where it is one of several alternatives, any of which is enough."""
+
+    @property
+    def text(self) -> str:
+        return ast.unparse(self.node)
+
+
+class SiteView:
+    """Facts about a site that several archetypes ask for, each worked out once."""
+
+    def __init__(self, site: RaiseSite) -> None:
+        self.site = site
+
+    @functools.cached_property
+    def message_words(self) -> frozenset[str]:
+        """Words of the message's fixed text."""
+        return frozenset(w for t in self.site.template.literals for w in words(t))
+
+    @functools.cached_property
+    def message(self) -> str:
+        """The message's fixed text, lower case, a blank for each hole."""
+        return " ".join(self.site.template.literals).lower()
+
+    @functools.cached_property
+    def deciding(self) -> Clause | None:
+        """The innermost clause that tests something; loops only lead to it."""
+        for clause in reversed(self.site.conditions):
+            if clause.kind in {"if", "elif", "else", "assert", "case", "while"}:
+                return clause
+            if clause.kind in {"except", "try-else"}:
+                return None
+        return None
+
+    @functools.cached_property
+    def tests(self) -> tuple[Test, ...]:
+        """Atomic tests of the deciding clause; those of failed branches before it come first."""
+        clause = self.deciding
+        if clause is None:
+            return ()
+        out: list[Test] = []
+        for failed in clause.failed:
+            out.extend(_atoms(_parse(failed), holds=False, surely=True))
+        if clause.kind in {"if", "elif", "while"}:
+            out.extend(_atoms(_parse(clause.text), holds=True, surely=True))
+        elif clause.kind == "assert":
+            out.extend(_atoms(_parse(clause.text), holds=False, surely=True))
+        return tuple(out)
+
+    def value_of(self, expression: str) -> bool:
+        """Whether the message shows the value of ``expression``."""
+        return any(h.expression == expression for h in self.site.template.holes)
+
+    def is_parameter(self, node: ast.expr) -> bool:
+        """Whether ``node`` is a parameter of the function, or an attribute or item of one."""
+        while isinstance(node, ast.Attribute | ast.Subscript):
+            node = node.value
+        return isinstance(node, ast.Name) and node.id in self.site.parameters
+
+
+def _parse(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _atoms(node: ast.expr | None, *, holds: bool, surely: bool) -> list[Test]:
+    """The tests that ``node`` is made of; ``and``, ``or`` and ``not`` are taken apart by De Morgan."""
+    match node:
+        case None:
+            return []
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return _atoms(operand, holds=not holds, surely=surely)
+        case ast.BoolOp(op=op, values=values):
+            # "a and b" true tells both; "a and b" false tells only that one of them is.
+            told = isinstance(op, ast.And) == holds
+            return [t for v in values for t in _atoms(v, holds=holds, surely=surely and told)]
+        case ast.NamedExpr(value=value):
+            return _atoms(value, holds=holds, surely=surely)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, ast.NotIn | ast.IsNot):
+            # Written the other way round, so that readers of the tests meet "in" and "is" only.
+            positive: ast.cmpop = ast.In() if isinstance(op, ast.NotIn) else ast.Is()
+            return [Test(ast.Compare(left=left, ops=[positive], comparators=[right]), not holds, surely)]
+    return [Test(node, holds, surely)]

@@ -1,0 +1,213 @@
+"""Puts the sections of an explanation together from the catalog, a match and the archetypes."""
+
+import builtins
+from collections.abc import Sequence
+
+from errdex.catalog import Catalog
+from errdex.explain.advice import advice
+from errdex.explain.archetypes.base import Prose, prose_of
+from errdex.explain.catch import catch
+from errdex.explain.condition import trigger
+from errdex.explain.docs import documented
+from errdex.explain.related import related
+from errdex.explain.reported import owner_section, report_section
+from errdex.model.distribution import Distribution
+from errdex.model.entry import Entry, StoredSite
+from errdex.model.errors import NotFoundError
+from errdex.model.explanation import (
+    DefenseSection,
+    ExceptionSection,
+    Explanation,
+    MessageSection,
+    OccursSection,
+    Provenance,
+    SeveritySection,
+    Statement,
+    StatementsSection,
+    ThrowPoint,
+    ThrowPointsSection,
+    TitleSection,
+    Value,
+    ValuesSection,
+    VersionSeen,
+    VersionsSection,
+)
+from errdex.model.match import Match
+from errdex.model.report import Report
+
+MAX_THROW_POINTS = 50
+
+
+def explain_entry(
+    catalog: Catalog,
+    entry_id: str,
+    *,
+    shard: int | None = None,
+    match: Match | None = None,
+    report: Report | None = None,
+    installed: Sequence[int] | None = None,
+) -> Explanation:
+    """The explanation of an entry, as it stands in ``shard`` or else in the shard scanned last.
+
+    With ``match`` (whose first candidate it is) and ``report``, the reader's values, chain and own frame are put
+    in. ``installed`` are the shards of the environment that was asked about. Raises NotFoundError where the
+    catalog has no such entry or no site of it.
+    """
+    entry = catalog.entry(entry_id)
+    candidate = next((c for c in match.candidates if c.entry.id == entry_id), None) if match is not None else None
+    everywhere = catalog.entry_sites(entry_id)
+    if candidate is not None:
+        sites: list[StoredSite] = list(candidate.sites)
+    else:
+        sites = everywhere if shard is None else [s for s in everywhere if s.shard == shard]
+    if entry is None or not sites:
+        raise NotFoundError(f"no error with the id {entry_id!r} in the catalog; look for it with: errdex search WORDS")
+    main = sites[0]
+    sites = [s for s in sites if s.shard == main.shard]
+    info = catalog.distribution(main.shard)
+    prose = prose_of([s.site for s in sites])
+    return Explanation(
+        id=entry.id,
+        slug=entry.slug,
+        project=entry.project,
+        version=info.version,
+        revision=info.revision,
+        aliases=tuple(a.old for a in catalog.aliases_of(entry.id)),
+        title=TitleSection(text=entry.title, provenance="source"),
+        exception=_exception(catalog, main),
+        severity=SeveritySection(level="warning" if main.site.kind == "warn" else "error", provenance="source"),
+        message=MessageSection(
+            template=main.site.template.text,
+            parts=main.site.template.parts,
+            unresolved=main.site.template.unresolved,
+            provenance="source",
+        ),
+        owner=owner_section(info, main.site),
+        report=report_section(catalog, match, report, candidate)
+        if match is not None and candidate is not None
+        else None,
+        values=ValuesSection(
+            items=tuple(Value(expression=e, value=v) for e, v in candidate.values), provenance="message"
+        )
+        if candidate is not None and candidate.values
+        else None,
+        throw_points=_throw_points(sites, info, installed),
+        meaning=section(_meaning(main, prose)),
+        occurs=OccursSection(trigger=trigger(sites), situations=section(prose.situations)),
+        solutions=section((*advice(main.site.template), *prose.solutions)),
+        defense=_defense(entry, main, prose),
+        related=related(catalog, entry, sites),
+        versions=_versions(catalog, entry, everywhere),
+        archetypes=prose.archetypes,
+        documentation=info.documentation(),
+        tracker=info.tracker(),
+    )
+
+
+def section(items: Sequence[Statement]) -> StatementsSection | None:
+    """The items as a section; None where there are none."""
+    if not items:
+        return None
+    seen: dict[Provenance, None] = dict.fromkeys(i.provenance for i in items)
+    return StatementsSection(items=tuple(items), provenance=tuple(seen))
+
+
+def _exception(catalog: Catalog, main: StoredSite) -> ExceptionSection:
+    name = main.site.exception
+    return ExceptionSection(
+        type=main.site.class_name,
+        qualified=name if "." in name else None,
+        bases=bases(catalog, name, main.shard),
+        provenance="source",
+    )
+
+
+def bases(catalog: Catalog, name: str, shard: int) -> tuple[str, ...]:
+    """Base classes of an exception, nearest first, ``object`` left out; as far as the source tells."""
+    out: list[str] = []
+    waiting = [name]
+    while waiting and len(out) < 30:
+        at = waiting.pop(0)
+        if "." not in at:
+            known = getattr(builtins, at, None)
+            if isinstance(known, type) and issubclass(known, BaseException):
+                out.extend(b.__name__ for b in known.__mro__[1:] if b is not object and b.__name__ not in out)
+            continue
+        for where, definition in catalog.classes(at):
+            if where == shard:
+                fresh = [b for b in definition.bases if b not in out and b != at]
+                out.extend(fresh)
+                waiting.extend(fresh)
+                break
+    return tuple(out)
+
+
+def _throw_points(
+    sites: Sequence[StoredSite], info: Distribution, installed: Sequence[int] | None
+) -> ThrowPointsSection:
+    items = tuple(
+        ThrowPoint(
+            file=s.site.file,
+            line=s.site.line,
+            end_line=s.site.end_line,
+            column=s.site.column,
+            function=s.site.function,
+            kind=s.site.kind,
+            version=s.version,
+            cause=s.cause,
+            first_line=s.site.code.first_line,
+            code=s.site.code.text,
+            url=_pinned(info, s),
+            is_test=s.site.is_test,
+            installed=s.shard in installed if installed is not None else None,
+        )
+        for s in sites[:MAX_THROW_POINTS]
+    )
+    return ThrowPointsSection(items=items, provenance="source")
+
+
+def _pinned(info: Distribution, stored: StoredSite) -> str | None:
+    if info.source_url is None:
+        return None
+    from urllib.parse import quote
+
+    site = stored.site
+    return (
+        info.source_url.replace("{file}", quote(site.file))
+        .replace("{line}", str(site.line))
+        .replace("{end_line}", str(site.end_line))
+    )
+
+
+def _meaning(main: StoredSite, prose: Prose) -> tuple[Statement, ...]:
+    out = list(prose.meaning)
+    if main.site.chained_from not in {None, "None"}:
+        text = f"It is raised from `{main.site.chained_from}`: the traceback above it shows what went wrong first."
+        out.append(Statement(text=text, provenance="source"))
+    return (*out, *documented(main.site))
+
+
+def _defense(entry: Entry, main: StoredSite, prose: Prose) -> DefenseSection | None:
+    caught = catch(entry, main.site)
+    prevention = section(prose.prevention)
+    if caught is None and prevention is None and prose.strategy is None:
+        return None
+    return DefenseSection(strategy=prose.strategy, catch=caught, prevention=prevention)
+
+
+def _versions(catalog: Catalog, entry: Entry, everywhere: Sequence[StoredSite]) -> VersionsSection:
+    by_shard: dict[tuple[str, int], int] = {}
+    for stored in everywhere:
+        by_shard[stored.version, stored.shard] = by_shard.get((stored.version, stored.shard), 0) + 1
+    # A version may have been scanned twice, as a wheel and as installed: that is the same code.
+    counts: dict[str, int] = {}
+    for (version, _), sites in by_shard.items():
+        counts[version] = max(counts.get(version, 0), sites)
+    absent = dict.fromkeys(
+        s.info.version for s in catalog.shards(entry.project) if s.complete and s.info.version not in counts
+    )
+    return VersionsSection(
+        present=tuple(VersionSeen(version=v, sites=n) for v, n in sorted(counts.items())),
+        absent=tuple(absent),
+        provenance="source",
+    )

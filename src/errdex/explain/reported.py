@@ -1,0 +1,54 @@
+"""The sections that only a report can fill: whose error it is, the chain, the reader's own frame."""
+
+from errdex.catalog import Catalog
+from errdex.explain.related import as_related
+from errdex.model.distribution import Distribution
+from errdex.model.explanation import ChainMember, OwnerSection, ReportSection, UserFrame
+from errdex.model.match import Candidate, Match
+from errdex.model.paths import user_frame
+from errdex.model.report import Report
+from errdex.model.site import RaiseSite
+
+MAX_OTHERS = 5
+_HOW = {
+    "raise": "by a raise statement",
+    "reraise": "by a bare raise that passes an exception on",
+    "assert": "by an assert statement",
+    "warn": "by a call of warnings.warn",
+}
+
+
+def owner_section(info: Distribution, site: RaiseSite) -> OwnerSection:
+    """Whose statement it is; a raise site always has an owner, since it was read from their source."""
+    name = "Python's standard library" if info.kind == "stdlib" else info.project
+    return OwnerSection(
+        project=info.project,
+        version=info.version,
+        kind="python",
+        text=f"{name} {info.version}, {_HOW[site.kind]}",
+        provenance="source",
+    )
+
+
+def report_section(catalog: Catalog, match: Match, report: Report | None, candidate: Candidate) -> ReportSection:
+    """What the report says besides the message, and how the match was made."""
+    exception = match.exception
+    members = report.exceptions if report is not None else ()
+    chain = [ChainMember(type=m.type, message=m.message, role=m.role) for m in members if m is not exception]
+    frame = user_frame(exception)
+    return ReportSection(
+        type=exception.type,
+        message=exception.message,
+        confidence=candidate.confidence,
+        reasons=candidate.reasons,
+        chain=tuple(chain),
+        frame=UserFrame(file=frame.file or "", line=frame.line, function=frame.function, source=frame.source)
+        if frame is not None
+        else None,
+        others=tuple(
+            as_related(c.entry, f"confidence {c.confidence:.2f}")
+            for c in match.candidates[: MAX_OTHERS + 1]
+            if c.entry.id != candidate.entry.id
+        ),
+        provenance="message",
+    )
