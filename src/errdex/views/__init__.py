@@ -1,0 +1,1 @@
+"""Output shapes: one definition of a page, and its JSON, Markdown, HTML and terminal forms."""
