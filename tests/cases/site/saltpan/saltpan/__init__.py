@@ -1,0 +1,1 @@
+"""Basins, pumps and tides."""
