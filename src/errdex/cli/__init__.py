@@ -1,0 +1,107 @@
+"""The command line: finds the verb, runs it, turns what went wrong into one line and an exit code.
+
+A verb is a file: ``cli/verbs/NAME.py``, or ``verb.py`` in the room of that name. Only the one that is called
+is imported, since start-up is part of the product.
+"""
+
+import importlib
+import importlib.util
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+import click
+
+from errdex import __version__
+from errdex.model.errors import ErrdexError
+from errdex.model.text import printable
+
+_ROOMS_WITH_VERBS = ("publish", "serve")
+EXIT_INTERRUPTED = 130
+
+
+class Verbs(click.Group):
+    """Loads a verb's file when it is called, and all of them only for the overview."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        package = importlib.import_module("errdex.cli.verbs")
+        names = [m.name.removesuffix("_") for m in pkgutil.iter_modules(package.__path__)]
+        return sorted([*names, *_ROOMS_WITH_VERBS])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if not cmd_name.isidentifier():
+            return None
+        for module in (
+            f"errdex.cli.verbs.{cmd_name}",
+            f"errdex.cli.verbs.{cmd_name}_",
+            f"errdex.{cmd_name}.verb",
+        ):
+            try:
+                found = importlib.util.find_spec(module)
+            except ModuleNotFoundError:
+                continue
+            if found is not None:
+                command: click.Command = importlib.import_module(module).command
+                return command
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
+            hint = f"did you mean {near[0]!r}?" if near else "see errdex --help"
+            raise click.UsageError(f"there is no command {printable(args[0])!r}; {hint}") from error
+
+
+@click.command(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="errdex", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Name the raise statement behind a Python error, and explain it.
+
+    \b
+    python train.py 2>&1 | errdex explain
+    errdex explain "NotImplementedError: psend is currently only implemented on GPUs"
+
+    Exit codes: 0 matched or done, 1 unknown, 2 bad usage or input, 3 no error in the input.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and end the process."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line and give its exit code; errors are one line on standard error."""
+    try:
+        result = cli.main(args=list(args) if args is not None else None, prog_name="errdex", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.UsageError as error:
+        _complain(error.format_message())
+        return 2
+    except click.ClickException as error:
+        _complain(error.format_message())
+        return error.exit_code
+    except ErrdexError as error:
+        _complain(str(error))
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        _complain("interrupted; what was read so far is kept")
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader of the pipe went away, as `| head` does; the interpreter must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _complain(message: str) -> None:
+    line = " ".join(printable(message).split())
+    click.echo(f"errdex: {line}", err=True)

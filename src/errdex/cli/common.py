@@ -1,0 +1,110 @@
+"""What the verbs share: options, how output is written, and how an environment is chosen."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from errdex.catalog import Catalog
+
+if TYPE_CHECKING:
+    from errdex.model.entry import Entry
+    from errdex.model.explanation import Explanation
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+catalog_option = click.option(
+    "--catalog",
+    "catalog_path",
+    type=click.Path(path_type=Path),
+    help="Catalog file, instead of the user's own.",
+)
+env_option = click.option(
+    "--env", "env", metavar="PATH", help="Environment: a venv, an interpreter or a site-packages folder."
+)
+
+
+def format_option(*choices: str) -> Callable[[F], F]:
+    """``--format`` with these choices, the first one the default."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(choices),
+        default=choices[0],
+        show_default=True,
+        help="Form of the answer.",
+    )
+
+
+def open_catalog(path: Path | None) -> Catalog:
+    """The catalog; a note about how it was opened goes to standard error."""
+    catalog = Catalog.open(path)
+    if catalog.note:
+        click.echo(f"errdex: {catalog.note}", err=True)
+    return catalog
+
+
+def width() -> int:
+    """Columns to write in: the terminal's, or 100 where there is none."""
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def colour() -> bool:
+    """Whether standard output takes colours; ``NO_COLOR`` and ``FORCE_COLOR`` decide before the terminal does."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def emit_page(explanation: "Explanation", form: str) -> None:
+    """Write an explanation as text, Markdown or JSON."""
+    from errdex.views.page import page_of, to_json
+
+    page = page_of(explanation)
+    if form == "json":
+        write(to_json(page).decode())
+    elif form == "markdown":
+        from errdex.views.markdown import to_markdown
+
+        write(to_markdown(page))
+    else:
+        from errdex.views.terminal import render_text
+
+        write(render_text(page, width(), colour()))
+
+
+def emit_entries(entries: "list[Entry]", form: str) -> None:
+    """Write entries one a line: id, project, class and title; or as a JSON list."""
+    if form == "json":
+        import msgspec
+
+        rows = [
+            {"id": e.id, "slug": e.slug, "project": e.project, "exception": e.exception, "title": e.title}
+            for e in entries
+        ]
+        write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        return
+    from errdex.model.text import printable, shorten
+
+    limit = width()
+    several = len({e.project for e in entries}) > 1
+    for entry in entries:
+        lead = f"{entry.id}  "
+        project = f"{entry.project}: " if several else ""
+        name = f"{entry.exception}: " if entry.exception else ""
+        write(lead + printable(shorten(project + name + entry.title, limit - len(lead))) + "\n")
+
+
+def write(text: str) -> None:
+    """Write to standard output what its encoding can hold."""
+    try:
+        sys.stdout.write(text)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))

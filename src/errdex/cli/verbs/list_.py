@@ -1,0 +1,47 @@
+"""``errdex list``: what the catalog holds."""
+
+from pathlib import Path
+
+import click
+
+from errdex.cli.common import catalog_option, emit_entries, format_option, open_catalog, write
+from errdex.model.errors import NotFoundError
+from errdex.model.text import printable
+
+
+@click.command("list")
+@click.option("--project", "--dist", "project", metavar="NAME", help="The errors of this project.")
+@click.option("--exception", metavar="CLASS", help="Only this exception class.")
+@click.option("--version", metavar="VERSION", help="Of this scanned version; the one scanned last without it.")
+@catalog_option
+@format_option("text", "json")
+def command(
+    project: str | None, exception: str | None, version: str | None, catalog_path: Path | None, form: str
+) -> int:
+    """List the projects in the catalog, or with --project its errors by file and line."""
+    with open_catalog(catalog_path) as catalog:
+        if project is None:
+            shards = catalog.shards()
+            if form == "json":
+                import msgspec
+
+                write(msgspec.json.format(msgspec.json.encode(shards), indent=2).decode() + "\n")
+                return 0
+            if not shards:
+                raise NotFoundError("the catalog is empty; fill it with: errdex scan")
+            for shard in shards:
+                part = "" if shard.complete else f" (only {shard.files} files read so far)"
+                what = f"{shard.info.project} {shard.info.version}"
+                write(printable(f"{what}  {shard.entries} errors, {shard.sites} statements{part}") + "\n")
+            return 0
+        from packaging.utils import canonicalize_name
+
+        name = str(canonicalize_name(project))
+        found = [s for s in catalog.shards(name) if version is None or s.info.version == version]
+        if not found:
+            what = f"{name!r} {version}" if version else repr(name)
+            spec = f"{name}=={version or 'VERSION'}"
+            raise NotFoundError(f"{what} is not in the catalog; add it with: errdex scan {spec}")
+        entries = [e for e in catalog.shard_entries(found[-1].id) if exception is None or e.exception == exception]
+        emit_entries(entries, form)
+    return 0

@@ -1,0 +1,173 @@
+"""The command line as people use it: output, exit codes, one clear line for bad input."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from errdex.cli import run
+from errdex.views.page import schema
+from tests.environments import SEA, make_environment
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> Path:
+    make_environment(tmp_path / "env")
+    return tmp_path / "env"
+
+
+def errdex(*args: str, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
+    """Run errdex as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "errdex", *args], input=stdin, capture_output=True, timeout=60, env={**os.environ, **env}
+    )
+
+
+def test_explain_a_message(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "unknown unit 'league' for gauge north", "--env", str(env)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("tidegauge 1.0, by a raise statement\n")
+    assert "tidegauge/sea.py:11" in out
+    assert "> 11" in out
+    assert "'league'" in out
+    assert "\x1b" not in out
+
+
+def test_explain_from_a_pipe_and_a_file_say_the_same(env: Path, tmp_path: Path) -> None:
+    text = (
+        b'Traceback (most recent call last):\n  File "x.py", line 1, in f\n'
+        b"tidegauge.sea.GaugeError: gauge is dry; use another one instead\n"
+    )
+    (tmp_path / "crash.txt").write_bytes(text)
+    piped = errdex("explain", "--env", str(env), stdin=text)
+    named = errdex("explain", str(tmp_path / "crash.txt"), "--env", str(env))
+    assert piped.returncode == named.returncode == 0
+    assert piped.stdout == named.stdout
+    assert "use another one instead" in piped.stdout.decode()
+
+
+def test_explain_as_json_follows_the_published_schema(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "unknown unit 'league' for gauge north", "--env", str(env), "--format", "json"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    jsonschema.validate(page, schema())
+    assert run(["schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema()
+    assert page["throw_points"]["items"][0]["installed"] is True
+    assert page["tracker"] == "https://github.com/example/tidegauge/issues"
+
+
+def test_the_environment_of_the_frames_is_found(env: Path) -> None:
+    site = env / "lib/python3.12/site-packages"
+    text = (
+        f'Traceback (most recent call last):\n  File "{site}/tidegauge/sea.py", line 12, in read\n'
+        "GaugeError: gauge is dry; use another one instead\n"
+    )
+    assert errdex("explain", stdin=text.encode()).returncode == 0
+
+
+def test_unknown_is_an_answer(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "ValueError: no such thing anywhere", "--env", str(env)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("unknown: ")
+    assert "errdex scan" in out
+    assert run(["explain", "ValueError: no such thing anywhere", "--env", str(env), "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["matched"] is False
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "code", "says"),
+    [
+        (["explain"], b"", 3, "the input is empty"),
+        (["explain"], b"\x00\xff\xfe" * 10, 3, "no Python error"),
+        (["explain"], b"all went well\n" * 400, 3, "no Python error in the input"),
+        (["explain", "x", "--env", "/nowhere"], b"", 2, "'/nowhere'"),
+        (["explain", "x", "--format", "yaml"], b"", 2, "'yaml'"),
+        (["scan", "nothing-here.whl"], b"", 2, "nothing-here.whl"),
+        (["scan", "--rev", "main"], b"", 2, "--rev needs a repository"),
+        (["scan", "a.whl", "--dist", "b"], b"", 2, "not both"),
+        (["show", "0123456789abcdef"], b"", 1, "no error with the id"),
+        (["show", "../../etc/passwd"], b"", 1, "no error with the id"),
+        (["search", "gauge"], b"", 1, "the catalog is empty"),
+        (["list"], b"", 1, "the catalog is empty"),
+        (["list", "--project", "tidegauge"], b"", 1, "not in the catalog"),
+        (["frobnicate"], b"", 2, "there is no command 'frobnicate'"),
+        (["serch"], b"", 2, "did you mean 'search'?"),
+        (["publish", "nothing-here.whl", "--out", "site"], b"", 2, "nothing-here.whl"),
+    ],
+)
+def test_bad_input_is_one_line_and_a_code(args: list[str], stdin: bytes, code: int, says: str, tmp_path: Path) -> None:
+    done = errdex(*args, stdin=stdin)
+    assert done.returncode == code
+    assert says in done.stderr.decode()
+    assert done.stderr.decode().count("\n") == 1
+    assert b"Traceback" not in done.stderr
+    assert done.stdout == b""
+
+
+def test_a_damaged_catalog_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "c.db").write_bytes(b"no database" * 100)
+    assert run(["list", "--catalog", str(tmp_path / "c.db")]) == 2
+    assert "damaged or no catalog" in capsys.readouterr().err
+
+
+def test_scan_then_list_search_and_show(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scan", "--env", str(env)]) == 0
+    assert "tidegauge 1.0: 2 statements, 2 errors, 2 files" in capsys.readouterr().out
+    assert run(["list"]) == 0
+    assert capsys.readouterr().out == "tidegauge 1.0  2 errors, 2 statements\n"
+    assert run(["list", "--project", "Tidegauge"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line[18:] for line in listed] == [
+        "ValueError: unknown unit {unit} for gauge {name}",
+        "GaugeError: gauge is dry; use another one instead",
+    ]
+    assert run(["search", "dry", "gauge"]) == 0
+    assert capsys.readouterr().out.splitlines() == [listed[1]]
+    for id in (listed[1][:16], listed[1][:8], f"/errors/gauge-is-dry-{listed[1][:16]}"):
+        assert run(["show", id]) == 0
+        assert "GaugeError" in capsys.readouterr().out
+
+
+def test_scan_one_distribution_and_name_what_is_missing(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scan", "--env", str(env), "--dist", "tidegauge", "-q"]) == 0
+    assert capsys.readouterr().out == ""
+    assert run(["scan", "--env", str(env), "--dist", "tidegage"]) == 1
+    assert "near: tidegauge" in capsys.readouterr().err
+
+
+def test_scan_goes_on_after_a_broken_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "broken.whl").write_bytes(b"PK\x03\x04 but no archive")
+    (tmp_path / "src" / "pier").mkdir(parents=True)
+    (tmp_path / "src" / "pier" / "sea.py").write_text(SEA)
+    assert run(["scan", str(tmp_path / "broken.whl"), str(tmp_path / "src" / "pier")]) == 2
+    got = capsys.readouterr()
+    assert "broken.whl" in got.err and got.err.count("\n") == 1
+    assert "2 statements" in got.out
+
+
+def test_terminal_escapes_of_scanned_code_and_reports_are_not_printed(tmp_path: Path) -> None:
+    make_environment(
+        tmp_path / "env",
+        **{"tidegauge/x.py": 'def f(n):\n    raise ValueError(f"\x1b[31mgauge\x1b[0m number {n} is red")\n'},
+    )
+    done = errdex("explain", "--env", str(tmp_path / "env"), "ValueError: \x9b31mgauge number 7\x1b]0;evil\x07 is red")
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert b"\x9b" not in done.stdout + done.stderr
+
+
+def test_help_names_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert "Exit codes: 0 matched or done, 1 unknown, 2 bad usage or input, 3 no error" in " ".join(out.split())
+    for verb in ("explain", "scan", "show", "search", "list", "publish", "serve", "schema"):
+        assert f"  {verb} " in out
+
+
+def test_a_closed_pipe_is_no_error(env: Path) -> None:
+    command = f"{sys.executable} -m errdex explain 'gauge is dry; use another one instead' --env {env} | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, timeout=60)
+    assert done.stderr == b""
