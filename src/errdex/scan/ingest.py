@@ -15,7 +15,7 @@ from packaging.version import InvalidVersion, Version
 from errdex.catalog import Catalog
 from errdex.model.entry import StoredSite
 from errdex.model.errors import SourceError
-from errdex.model.site import SCANNER, FileScan
+from errdex.model.site import SCANNER, FileScan, RaiseSite
 from errdex.scan.aliases import find_aliases
 from errdex.scan.python import scan_python
 from errdex.source import FileRef, SourceDistribution
@@ -126,7 +126,8 @@ def _scan(ref: FileRef) -> FileScan:
 def follow_reexports(scans: Sequence[FileScan]) -> list[FileScan]:
     """The same scans with exception names led through the project's own re-exports to their definitions.
 
-    ``jax.errors.UnexpectedTracerError`` is defined in ``jax._src.errors``; only all files together tell.
+    ``jax.errors.UnexpectedTracerError`` is defined in ``jax._src.errors``; only all files together tell. So it is
+    with a class that shows its message as ``KeyError`` does, being one.
     """
     exported = {f"{_module(s.file)}.{name}": target for s in scans for name, target in s.imports.items()}
     defined = {c.name for s in scans for c in s.classes}
@@ -139,14 +140,37 @@ def follow_reexports(scans: Sequence[FileScan]) -> list[FileScan]:
             at = exported[at]
         return at if at in defined else name
 
+    key_errors = _descendants({c.name: [follow(b) for b in c.bases] for s in scans for c in s.classes}, "KeyError")
+
+    def lead(site: RaiseSite) -> RaiseSite:
+        led = follow(site.exception)
+        if led != site.exception:
+            site = msgspec.structs.replace(site, exception=led)
+        if led in key_errors and site.template.literals:
+            return msgspec.structs.replace(site, template=msgspec.structs.replace(site.template, quoted=True))
+        return site
+
     out = []
     for scan in scans:
-        sites = tuple(
-            msgspec.structs.replace(s, exception=led) if (led := follow(s.exception)) != s.exception else s
-            for s in scan.sites
-        )
+        sites = tuple(lead(s) for s in scan.sites)
         classes = tuple(msgspec.structs.replace(c, bases=tuple(follow(b) for b in c.bases)) for c in scan.classes)
         out.append(msgspec.structs.replace(scan, sites=sites, classes=classes))
+    return out
+
+
+def _descendants(bases: dict[str, list[str]], root: str) -> set[str]:
+    """The classes that derive from ``root``."""
+    children: dict[str, list[str]] = {}
+    for name, above in bases.items():
+        for base in above:
+            children.setdefault(base, []).append(name)
+    out: set[str] = set()
+    waiting = list(children.get(root, ()))
+    while waiting:
+        name = waiting.pop()
+        if name not in out:
+            out.add(name)
+            waiting.extend(children.get(name, ()))
     return out
 
 

@@ -15,7 +15,12 @@ from errdex.views.layout import Block, Code, Content, Item, Items, Message, Rows
 from errdex.views.page import Page
 from errdex.views.sections import TERMINAL_FIRST, blocks, owner_line
 
-LEFT_OUT = {"title.text": "is the message cut short, or shown in its place where there is none"}
+LEFT_OUT = {
+    "title.text": "is the message cut short, or shown in its place where there is none",
+    "links.page": "is an address of a site; a terminal names the command for the same",
+    "links.json": "is an address of a site; a terminal names the command for the same",
+    "links.markdown": "is an address of a site; a terminal names the command for the same",
+}
 """What a terminal leaves out besides ``sections.LEFT_OUT``, and why."""
 
 _WITH_CODE = 2
@@ -87,7 +92,7 @@ def _lines(page: Page, width: int) -> Iterator[Line]:
         yield ()
         yield from _block(block, width)
     yield ()
-    yield from _footer(page)
+    yield from _footer(page, width)
 
 
 def _headline(text: str, kind: str) -> Line:
@@ -221,10 +226,11 @@ def _rows(content: Rows, width: int) -> Iterator[Line]:
             yield (Span(lead if n == 0 else " " * (column + 4), "name"), Span(piece))
 
 
-def _footer(page: Page) -> Iterator[Line]:
+def _footer(page: Page, width: int) -> Iterator[Line]:
     links = page.links
-    told = [f"Page {links.page}", f"JSON {links.json}", f"Markdown {links.markdown}"]
+    told = [f"as data: errdex show {page.id} --format markdown|json"]
     if links.report_page:
-        told.append(f"Report this page: {links.report_page}")
-    for text in (*told, f"Made by {page.generator}"):
-        yield (Span(printable(text), "muted"),)
+        told.append(f"report this page: {links.report_page}")
+    for text in (*told, f"made by {page.generator}"):
+        # An address stays whole, to be followed.
+        yield from [(Span(printable(text), "muted"),)] if "://" in text else _wrap(text, width, style="muted")

@@ -12,6 +12,8 @@ from errdex.report.reading import Dialect, register
 HEADER = "Traceback (most recent call last):"
 CAUSE = "The above exception was the direct cause of the following exception:"
 CONTEXT = "During handling of the above exception, another exception occurred:"
+ORIGINAL = "Original exception was:"
+"""Stands between an error in ``sys.excepthook`` and the one it was called for."""
 MAX_FRAMES = 20_000
 """Frames of one traceback that are kept, from the outermost; a million nested calls tell no more."""
 MAX_MESSAGE_LINES = 2_000
@@ -95,9 +97,11 @@ def _traceback(lines: list[_Line], at: int, link: str) -> tuple[_Block | None, i
     indent = 2
     while at < len(lines):
         line = lines[at]
-        if line.rule or HEADER in line.text or line.depth != header.depth:
-            return None, at
         text = line.text[cut:]
+        # A frame's source may quote a traceback's first line; it stands deeper than a header can.
+        quoted = bool(frames) and len(text) - len(text.lstrip()) > indent
+        if line.rule or (HEADER in text and not quoted) or line.depth != header.depth:
+            return None, at
         frame = read_frame(text)
         if frame is not None:
             indent = len(text) - len(text.lstrip())
@@ -132,14 +136,15 @@ def _bare_member(lines: list[_Line], at: int) -> tuple[_Block | None, int]:
 def _message(lines: list[_Line], at: int, cut: int, first: str | None) -> tuple[str, int]:
     """The message that begins at ``at`` with ``first``, to the next traceback, tying sentence or the end."""
     depth = lines[at].depth
-    out = [first or ""]
+    out = [(first or "").rstrip()]
     at += 1
     while at < len(lines):
         line = lines[at]
-        if line.rule or line.depth != depth or HEADER in line.text:
+        # Inside a group CPython prints a message's further lines without the margin.
+        if line.rule or line.depth not in {depth, 0} or HEADER in line.text:
             break
         text = line.text[cut:].rstrip()
-        if text.endswith((CAUSE, CONTEXT)):
+        if text.endswith((CAUSE, CONTEXT, ORIGINAL)):
             break
         if len(out) < MAX_MESSAGE_LINES:
             out.append(text)
@@ -164,12 +169,11 @@ def _syntax_error(lines: list[_Line]) -> _Block | None:
 
 def _report(blocks: list[_Block]) -> Report:
     roles: list[Role] = ["group-member" if b.depth else "root" for b in blocks]
+    latest: dict[int, int] = {}
     for n, block in enumerate(blocks):
-        if not block.link:
-            continue
-        earlier = next((m for m in range(n - 1, -1, -1) if blocks[m].depth == block.depth), None)
-        if earlier is not None:
-            roles[earlier] = "cause" if block.link == CAUSE else "context"
+        if block.link and block.depth in latest:
+            roles[latest[block.depth]] = "cause" if block.link == CAUSE else "context"
+        latest[block.depth] = n
     roots = [n for n, role in enumerate(roles) if role == "root"]
     primary = roots[-1] if roots else len(blocks) - 1
     # Of a group its first leaf says what went wrong.

@@ -57,30 +57,28 @@ class Binder(NamedTuple):
         return REASONS.get(self.owner.type, "assigned in more than one place")
 
 
-def binder(name: Node) -> Binder | None:
-    """What the identifier ``name`` binds; None where it is only used."""
-    child, owner = name, name.parent
-    while owner is not None and owner.type in _PATTERNS:
-        child, owner = owner, owner.parent
-    if owner is None:
+def binder(name: Node, above: list[Node]) -> Binder | None:
+    """What the identifier ``name`` binds, with the nodes above it; None where it is only used."""
+    at = 0
+    while at < len(above) and above[at].type in _PATTERNS:
+        at += 1
+    if at == len(above):
         return None
+    owner, child = above[at], above[at - 1] if at else name
     kind = owner.type
     if kind in {"assignment", "augmented_assignment", "for_statement", "for_in_clause"}:
         if owner.child_by_field_name("left") != child or (kind == "assignment" and not _right(owner)):
             return None
-        whole = child == name and kind == "assignment"
-        return _made(owner, name, value=_right(owner) if whole else None)
+        return _made(above, at, name, value=_right(owner) if kind == "assignment" and not at else None)
     if kind in {"named_expression", "function_definition", "class_definition"}:
-        return _made(owner, name) if owner.child_by_field_name("name") == child else None
+        return _made(above, at, name) if owner.child_by_field_name("name") == child else None
     if kind in {"delete_statement", "global_statement", "nonlocal_statement"}:
-        return _made(owner, name)
+        return _made(above, at, name)
     if kind == "as_pattern" and child.type == "as_pattern_target":
-        clause = owner.parent
+        clause = above[at + 1] if at + 1 < len(above) else None
         caught = clause is not None and clause.type in {"except_clause", "except_group_clause"}
-        return _made(owner, name, handler=clause if caught else None)
-    if kind in {"dotted_name", "aliased_import"}:
-        return _imported(owner, name)
-    return _captured(owner, name)
+        return _made(above, at, name, handler=clause if caught else None)
+    return _imported(above, at, name) or _captured(above, at, name)
 
 
 def _right(assignment: Node) -> Node | None:
@@ -91,35 +89,31 @@ def _right(assignment: Node) -> Node | None:
     return right
 
 
-def _imported(owner: Node, name: Node) -> Binder | None:
-    statement: Node | None = owner
-    while statement is not None and statement.type in {"dotted_name", "aliased_import"}:
-        statement = statement.parent
-    if statement is None or statement.type not in {"import_statement", "import_from_statement"}:
-        return _captured(owner, name)
+def _imported(above: list[Node], at: int, name: Node) -> Binder | None:
+    owner = above[at]
+    aliased = owner.type == "dotted_name" and at + 1 < len(above) and above[at + 1].type == "aliased_import"
+    while at < len(above) and above[at].type in {"dotted_name", "aliased_import"}:
+        at += 1
+    if at == len(above) or aliased or above[at].type not in {"import_statement", "import_from_statement"}:
+        return None
     if owner.type == "dotted_name" and (
-        statement.child_by_field_name("module_name") == owner
-        or owner.named_children[0] != name
-        or (owner.parent is not None and owner.parent.type == "aliased_import")
+        above[at].child_by_field_name("module_name") == owner or owner.named_children[0] != name
     ):
         return None
-    return _made(statement, name)
+    return _made(above, at, name)
 
 
-def _captured(owner: Node, name: Node) -> Binder | None:
+def _captured(above: list[Node], at: int, name: Node) -> Binder | None:
     """A name in a ``case`` pattern may be captured by it."""
-    at: Node | None = owner
-    while at is not None and at.type in _CASE_PATTERNS:
-        if at.parent is not None and at.parent.type == "case_clause":
-            return _made(at.parent, name)
-        at = at.parent
-    return None
+    while at < len(above) and above[at].type in _CASE_PATTERNS:
+        at += 1
+    return _made(above, at, name) if at < len(above) and above[at].type == "case_clause" else None
 
 
-def _made(owner: Node, name: Node, *, value: Node | None = None, handler: Node | None = None) -> Binder:
-    at = owner.parent
+def _made(above: list[Node], at: int, name: Node, *, value: Node | None = None, handler: Node | None = None) -> Binder:
+    owner = above[at]
     # A loop inside a comprehension binds in it; an assignment expression there binds around it.
-    skipped = COMPREHENSIONS if owner.type != "for_in_clause" else frozenset[str]()
-    while at is not None and at.parent is not None and (at.type not in SCOPES or at.type in skipped):
-        at = at.parent
-    return Binder(name, owner, at.id if at is not None else 0, value, handler)
+    skipped = COMPREHENSIONS if owner.type != "for_in_clause" else set[str]()
+    around = (a for a in above[at + 1 :] if a.type in SCOPES and a.type not in skipped)
+    scope = next(around, above[-1])
+    return Binder(name, owner, scope.id, value, handler)

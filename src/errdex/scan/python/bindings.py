@@ -57,12 +57,11 @@ class Bindings:
         self._module = module
         self._names: dict[str, _Name] = {}
         self._index: dict[str, list[int]] | None = None
-        self._line: tuple[int, list[Node]] = (-1, [])
 
     def binding(self, node: Node, name: str) -> Binding:
         """The value that ``name`` holds where ``node`` stands."""
         found = self._name(name)
-        line = self._ancestors(node)
+        line = self._module.above(node)
         # Code of the innermost function runs from top to bottom; what is around it ran some time before.
         running = True
         for scope in line:
@@ -76,24 +75,13 @@ class Bindings:
                 if scope.type != "module" and found.changed_inside(scope):
                     return Binding(None, SEVERAL)
                 if running:
-                    return _before(local, node, line, parameter)
+                    return _before(self._module, local, node, line, parameter)
                 return Binding(None, PARAMETER) if parameter else _only(local)
             if scope.type not in COMPREHENSIONS:
                 running = False
         if found.made_global:
             return Binding(None, SEVERAL)
         return _only(found.by_scope.get(self._module.root.id, []))
-
-    def _ancestors(self, node: Node) -> list[Node]:
-        """The nodes around ``node``, innermost first."""
-        if self._line[0] != node.id:
-            line: list[Node] = []
-            at = node.parent
-            while at is not None:
-                line.append(at)
-                at = at.parent
-            self._line = (node.id, line)
-        return self._line[1]
 
     def _is_parameter(self, scope: Node, name: str) -> bool:
         if scope.type == "function_definition":
@@ -110,7 +98,7 @@ class Bindings:
             for at in self._occurrences(name):
                 token = self._module.root.descendant_for_byte_range(at, at + size)
                 if token is not None and token.type == "identifier" and token.start_byte == at:
-                    made = binder(token)
+                    made = binder(token, self._module.above(token))
                     if made is not None:
                         found.append(made)
             self._names[name] = _Name(found)
@@ -138,7 +126,7 @@ def _only(binders: list[Binder]) -> Binding:
     return Binding(None, "imported" if kinds == {"imported"} else SEVERAL)
 
 
-def _before(binders: list[Binder], node: Node, line: list[Node], parameter: bool) -> Binding:
+def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node], parameter: bool) -> Binding:
     """The binder among those of one scope that decides at ``node``: the nearest before it that may have run."""
     start = node.start_byte
     split = bisect.bisect_left(binders, start, key=lambda b: b.node.start_byte)
@@ -155,12 +143,13 @@ def _before(binders: list[Binder], node: Node, line: list[Node], parameter: bool
             if found.handler.id in ids:
                 return Binding(None, "caught before", found.handler)
             continue
-        meeting, branch = _meeting(found.node, ids)
+        inside, meeting = _meeting(module.above(found.node), ids)
+        branch = inside[-1] if inside else found.node
         own = line[meeting - 1] if meeting > 0 else node
         if _exclusive(line[meeting], branch, own, found):
             elsewhere.append(found.node.start_byte)
             continue
-        if _left(found.node, line[meeting]):
+        if _left(inside, line[meeting]):
             continue
         if _repeated(elsewhere, line[:meeting]):
             return Binding(None, SEVERAL)
@@ -173,12 +162,12 @@ def _before(binders: list[Binder], node: Node, line: list[Node], parameter: bool
     return Binding(None, PARAMETER if parameter else "assigned in another branch")
 
 
-def _meeting(node: Node, ids: dict[int, int]) -> tuple[int, Node]:
-    """Where the way up from ``node`` meets the statement's own, and the child there that holds ``node``."""
-    branch, at = node, node.parent
-    while at is not None and at.id not in ids:
-        branch, at = at, at.parent
-    return (ids[at.id] if at is not None else max(ids.values(), default=0)), branch
+def _meeting(above: list[Node], ids: dict[int, int]) -> tuple[list[Node], int]:
+    """Of the nodes around a binder those that are not around the statement, and which is the first that is."""
+    for n, at in enumerate(above):
+        if at.id in ids:
+            return above[:n], ids[at.id]
+    return above, max(ids.values(), default=0)
 
 
 def _exclusive(meeting: Node, branch: Node, own: Node, found: Binder) -> bool:
@@ -198,17 +187,15 @@ def _exclusive(meeting: Node, branch: Node, own: Node, found: Binder) -> bool:
     return False
 
 
-def _left(node: Node, meeting: Node) -> bool:
-    """Whether what binds stands in a branch that ends by leaving the function, so nothing after it is reached."""
+def _left(inside: list[Node], meeting: Node) -> bool:
+    """Whether the binder's branch ends by leaving the function, so that nothing after it is reached."""
     if meeting.type == "try_statement":
         return False
-    at = node.parent
-    while at is not None and at.id != meeting.id:
+    for at in inside:
         if at.type in {"try_statement", "with_statement"}:
             return False
         if at.type == "block" and at.named_children[-1].type in {"raise_statement", "return_statement"}:
             return True
-        at = at.parent
     return False
 
 

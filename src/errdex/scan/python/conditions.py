@@ -24,15 +24,16 @@ def conditions(module: "Module", node: Node) -> tuple[Clause, ...]:
     """The clauses that must hold for ``node`` to be reached inside its function, outermost first."""
     out: list[Clause] = []
     child = node
-    parent = node.parent
-    while parent is not None and parent.type not in _STOP:
-        clause = _clause(module, parent, child)
+    told: Node | None = None
+    for parent in module.above(node):
+        if parent.type in _STOP:
+            break
+        # An elif or else tells the failed tests of its whole statement; the statement itself adds nothing.
+        clause = _clause(module, parent, child) if told is None else None
+        told = parent if parent.type in {"elif_clause", "else_clause"} else None
         if clause is not None:
             out.append(clause)
-        # An elif or else tells the failed tests of its whole statement; the statement itself adds nothing.
-        if parent.type in {"elif_clause", "else_clause"} and parent.parent is not None:
-            parent = parent.parent
-        child, parent = parent, parent.parent
+        child = parent
     return tuple(reversed(out))
 
 

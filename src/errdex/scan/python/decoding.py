@@ -9,7 +9,9 @@ MAX_MARGIN = 300
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NO_SOURCE = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined"}
 """Codecs that no source is written in; some take quadratic time."""
-# A margin of 300 columns takes at least 38 tabs; a backslash at the end of a blank line carries it on.
+# A backslash at the end of a blank line carries a margin on.
+_CARRIED = re.compile(rb"\n[ \t]*\\\n")
+# A margin of 300 columns takes at least 38 tabs.
 _DEEP = re.compile(rb"(?:[ \t]|\\\n){38,}")
 
 
@@ -50,7 +52,7 @@ def without_deep_margins(data: bytes) -> bytes:
     tree-sitter-python keeps the stack of open margins in a buffer of 1,024 bytes and writes past its end from
     510 of them on. Form feeds begin a margin anew, so they take the place of the blanks that are too many.
     """
-    if b" " * 38 not in data and b"\t" not in data and b"\\\n" not in data:
+    if b" " * MAX_MARGIN not in data and b"\t" not in data and not _CARRIED.search(data) and data[:1] not in b" \\":
         return data
     return _DEEP.sub(_shallower, data)
 

@@ -110,6 +110,7 @@ class Module:
         self._functions: dict[int, Function] = {}
         self._values: dict[int, ast.expr | None] = {}
         self._snippet_room = MAX_SNIPPETS
+        self._above: tuple[int, list[Node]] = (-1, [])
         self._last_column = (0, 0, 0)
 
     @functools.cached_property
@@ -157,9 +158,9 @@ class Module:
         while at >= 0:
             after = at + len(word)
             if not _continues(source, at - 1) and not _continues(source, after):
-                line = source.rfind(b"\n", max(0, at - _MAX_LEAD), at) + 1
+                line = max(source.rfind(b"\n", max(0, at - _MAX_LEAD), at) + 1, at - _MAX_LEAD, 0)
                 # Looking up what stands in a long run of comments takes time by its length.
-                if not source[line:at].lstrip().startswith(b"#"):
+                if not source[line:at].lstrip().startswith(b"#") or at - line == _MAX_LEAD:
                     yield at
             at = source.find(word, after, end)
 
@@ -168,14 +169,33 @@ class Module:
         for found in _NAME.finditer(self.source):
             yield found.group().decode("utf-8", "replace"), found.start()
 
+    def above(self, node: Node) -> list[Node]:
+        """The nodes around ``node``, innermost first: one walk down, where each step up would be one."""
+        if self._above[0] != node.id:
+            path: list[Node] = []
+            cursor = self.root.walk()
+            at: Node | None = cursor.node
+            while at is not None and at != node:
+                path.append(at)
+                at = cursor.node if cursor.goto_first_child_for_byte(node.start_byte) is not None else None
+            if at is None:
+                # A node without width is passed by.
+                path = []
+                at = node.parent
+                while at is not None:
+                    path.insert(0, at)
+                    at = at.parent
+            self._above = (node.id, path[::-1])
+        return self._above[1]
+
     def function(self, node: Node) -> Function | None:
         """The innermost function around ``node``; None at module level and in class bodies."""
-        at: Node | None = node.parent
-        while at is not None and at.type not in {"function_definition", "class_definition"}:
-            at = at.parent
-        if at is None or at.type == "class_definition":
-            return None
-        return self.function_at(at)
+        for at in self.above(node):
+            if at.type == "class_definition":
+                return None
+            if at.type == "function_definition":
+                return self.function_at(at)
+        return None
 
     def function_at(self, node: Node) -> Function:
         """The function whose definition ``node`` is."""
@@ -186,8 +206,7 @@ class Module:
     def qualname(self, node: Node) -> str:
         """Qualified name of the code that ``node`` stands in, as ``__qualname__`` spells it."""
         parts: list[str] = []
-        at: Node | None = node
-        while at is not None:
+        for at in self.above(node):
             if at.type in {"function_definition", "class_definition"}:
                 named = at.child_by_field_name("name")
                 if at.type == "function_definition" and parts:
@@ -197,7 +216,6 @@ class Module:
                 if parts:
                     parts.append("<locals>")
                 parts.append("<lambda>")
-            at = at.parent
         return ".".join(reversed(parts)) or "<module>"
 
     def column(self, node: Node) -> int:
