@@ -72,7 +72,10 @@ def unknown_text(unknown: Unknown, width: int = 100) -> str:
     ]
     if unknown.nearest:
         lines += ["", "near, but not a match:"]
-        lines += [shorten(f"  {n.id}  {n.project}: {n.exception}: {n.title}", width) for n in unknown.nearest]
+        for near in unknown.nearest:
+            lead = f"  {near.id}  "
+            name = f"{near.exception}: " if near.exception else ""
+            lines.append(lead + shorten(f"{near.project}: {name}{near.title}", width - len(lead)))
     lines += ["", "what would help:", *(f"  - {h}" for h in unknown.helps)]
     return printable("\n".join(lines)) + "\n"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from errdex.cli.common import catalog_option, emit_page, env_option, format_option, open_catalog, write
+from errdex.cli.common import catalog_option, emit_page, env_option, format_option, open_catalog, width, write
 from errdex.model.errors import EXIT_UNKNOWN, SourceError
 
 if TYPE_CHECKING:
@@ -133,4 +133,4 @@ def _unknown(report: "Report", environment: "Environment", prepared: "Prepared",
         unread=prepared.unread,
         has_frames=bool(report.first.frames),
     )
-    write(unknown_to_json(unknown).decode() if form == "json" else unknown_text(unknown))
+    write(unknown_to_json(unknown).decode() if form == "json" else unknown_text(unknown, width()))
