@@ -14,8 +14,8 @@ class ArgumentType:
     Before it works on a value, the function asks for its type and raises where it is another.
 
     ## How it is recognised
-    A deciding test calls `isinstance` or `issubclass`, or compares `type(x)`; or the class is TypeError and the
-    last branch of such tests was reached.
+    A deciding test calls `isinstance` or `issubclass`, or compares `type(x)`; or all branches that do so were passed
+    by. One of several alternatives does not count, unless all of them are such tests.
 
     ## What it says
     Which expression is tested, which types are taken or refused, and how to find out what was really passed.
@@ -25,34 +25,32 @@ class ArgumentType:
     """
 
     def write(self, view: SiteView) -> Lines | None:
+        tests = view.about(lambda t: type_test(t.node) is not None)
+        if not tests:
+            return None
         taken: dict[str, list[str]] = {}
         refused: dict[str, list[str]] = {}
-        for test in view.tests:
+        for test in tests:
             found = type_test(test.node)
-            if found is not None:
-                (refused if test.holds else taken).setdefault(found[0], []).extend(found[1])
-        if not taken and not refused:
-            return None
-        # The value that other branches had taken is the one this branch refuses.
+            assert found is not None
+            (refused if test.holds else taken).setdefault(found[0], []).extend(found[1])
+        # The value that other branches would have taken is the one this branch refuses.
         subject, types = next(iter((taken or refused).items()))
         listed = " or ".join(f"`{t}`" for t in dict.fromkeys(types))
         if taken:
             meaning = f"`{subject}` is of a type that is not taken here; taken is {listed}."
-            solution = f"Pass a value for `{subject}` that is {listed}, or convert it before the call."
+            solution = f"Give `{subject}` as {listed}: convert it, or pass the object that holds it."
         else:
-            meaning = f"`{subject}` is {listed}, which this code refuses."
-            solution = f"Convert `{subject}` to another type before the call: {listed} is refused here."
-        shown = " The message shows the value." if view.value_of(subject) or view.value_of(f"type({subject})") else ""
+            meaning = f"`{subject}` is of a type that is refused here: {listed}."
+            solution = f"Convert `{subject}` to another type than {listed}."
+        shown = " The message shows it." if view.value_of(subject) or view.value_of(f"type({subject})") else ""
         return Lines(
             meaning=[meaning + shown],
             situations=[
                 f"`{subject}` came from a config, a parsed file or another library with another type than expected.",
                 "A container or an optional value was passed where its element was meant, or the other way round.",
             ],
-            solutions=[
-                solution,
-                f"Print `type({subject})` just before the call to see what is really passed.",
-            ],
+            solutions=[solution, view.look(subject)],
             prevention=["Annotate the value that you pass and let a type checker read the call."],
             strategy="Check the type where the value enters your code, not at the call that fails.",
         )

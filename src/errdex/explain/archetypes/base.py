@@ -80,8 +80,10 @@ def prose_of(sites: Sequence[RaiseSite]) -> Prose:
 
     The first two that apply speak: a site rarely has more reasons, and a page with five is no help.
     """
-    view = SiteView(sites[0])
     out = Prose()
+    if sites[0].kind == "reraise":
+        return out  # what made the exception that is passed on is told where it was raised first
+    view = SiteView(sites[0])
     for kind in archetypes():
         lines = kind.rule.write(view)
         if lines is None:

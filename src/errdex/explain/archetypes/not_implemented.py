@@ -12,6 +12,17 @@ _PLATFORMS = {
     "wasi", "android", "ios", "freebsd", "aix", "sunos",
 }  # fmt: skip
 """Names that a comparison must use to count as asking for a platform."""
+_SUBCLASS_WORDS = {
+    "subclass",
+    "subclasses",
+    "override",
+    "overridden",
+    "overwritten",
+    "abstract",
+    "implemented",
+    "implement",
+}
+"""What a message says where a method is left to subclasses."""
 
 
 @archetype("not-implemented", 10)
@@ -23,8 +34,8 @@ class NotImplementedCase:
     was given and says that nobody has written it yet.
 
     ## How it is recognised
-    The class is NotImplementedError. Without any condition, in a method, it is a method for subclasses to
-    override; with one it is an unsupported case.
+    The class is NotImplementedError. Without any condition, in a method, and with no message or one that speaks of
+    subclasses, it is taken as a method for subclasses to define; else it is an unsupported case.
 
     ## What it says
     Which of the two it is, which test marks the case, and that the arguments are not wrong as such.
@@ -37,24 +48,29 @@ class NotImplementedCase:
         if view.site.class_name != "NotImplementedError":
             return None
         owner, dot, method = view.site.function.rpartition(".")
-        if not view.site.conditions and dot and "<locals>" not in owner and method.isidentifier():
+        is_method = dot and "<locals>" not in owner and method.isidentifier()
+        if (
+            is_method
+            and not view.site.conditions
+            and (not view.message.strip() or view.message_words & _SUBCLASS_WORDS)
+        ):
             return _abstract(owner, method)
         return _unsupported(view)
 
 
 def _abstract(owner: str, method: str) -> Lines:
     return Lines(
-        meaning=[f"`{owner}` leaves `{method}` to its subclasses, and the object at hand does not define it."],
+        meaning=[f"`{owner}.{method}` only raises: subclasses are meant to define it, or this class goes without it."],
         situations=[
             f"An object of `{owner}` itself, or of a subclass without `{method}`, is used for a complete one.",
             "The method of the subclass has another name or was misspelt, so it overrides nothing.",
         ],
         solutions=[
-            f"Define `{method}` in your subclass of `{owner}`, with the same parameters.",
-            "Or use one of the library's complete subclasses.",
+            f"If the subclass is yours, define `{method}` in it, with the same parameters.",
+            f"Otherwise use a class of the library that has `{method}`: `type(x)` tells which one you have.",
         ],
         prevention=[f"Test each subclass of `{owner}` by calling `{method}` once."],
-        strategy="Know the concrete class before the call: `type(x)` tells which one it is.",
+        strategy="Know the concrete class before the call.",
     )
 
 

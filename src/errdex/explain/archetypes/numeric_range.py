@@ -5,6 +5,7 @@ import ast
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.shape_mismatch import is_measure
 from errdex.explain.archetypes.view import SiteView, Test
+from errdex.explain.condition import join
 
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
@@ -29,34 +30,39 @@ class NumericRange:
     """
 
     def write(self, view: SiteView) -> Lines | None:
-        found = next((t for t in view.tests if _bounds(t)), None)
-        if found is None:
+        tests = view.about(_bounds)
+        if not tests:
             return None
-        node = found.node
-        assert isinstance(node, ast.Compare | ast.BinOp)
-        measured = node.left if isinstance(node, ast.Compare) else node
-        subject = ast.unparse(measured if not isinstance(measured, ast.Constant) else _right(node))
-        must = _must(found)
+        node = tests[0].node
+        subject = ast.unparse(_subject(node))
+        must = join([_must(t) for t in tests])
         if _remainder(node):
-            what = f"The numbers in `{ast.unparse(node)}` do not divide as needed: the code goes on only where {must}."
+            what = f"The numbers in `{ast.unparse(node)}` do not divide as needed: this check passes where {must}."
             situations = ["A size chosen for other hardware or other data meets a fixed block, tile or group size."]
             solutions = [f"Choose sizes so that {must}, or pad the larger one to the next multiple."]
         else:
-            what = f"`{subject}` is out of bounds: the code goes on only where {must}."
+            what = f"`{subject}` is out of bounds: this check passes where {must}."
             situations = [
                 "A computed value went one too far: an index equal to the length, a count that fell to zero.",
                 "A unit or a scale was mistaken: percent for a fraction, seconds for milliseconds.",
             ]
-            solutions = [
-                f"See to it before the call that {must}; clamp only where the nearest bound is what you mean.",
-            ]
+            solutions = [f"Choose a value so that {must}; clamp it only where the nearest bound is what you mean."]
         return Lines(
             meaning=[what],
             situations=situations,
-            solutions=[*solutions, f"Print `{subject}` before the call to see by how much it misses."],
+            solutions=[*solutions, view.look(subject)],
             prevention=["Check bounds where the number is made, where its meaning is still known."],
             strategy="Compare with the bound before the call.",
         )
+
+
+def _subject(node: ast.expr) -> ast.expr:
+    """The number that is tested: the middle of ``0 <= x <= 1``, else the side that is no literal."""
+    if not isinstance(node, ast.Compare):
+        return node
+    if len(node.ops) == 2:
+        return node.comparators[0]
+    return node.comparators[0] if isinstance(node.left, ast.Constant) else node.left
 
 
 def _bounds(test: Test) -> bool:
@@ -71,10 +77,6 @@ def _remainder(node: ast.expr) -> bool:
     at = node.left if isinstance(node, ast.Compare) and len(node.ops) == 1 else node
     text = isinstance(at, ast.BinOp) and isinstance(at.left, ast.Constant | ast.JoinedStr)
     return isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mod) and not text
-
-
-def _right(node: ast.Compare | ast.BinOp) -> ast.expr:
-    return node.comparators[0] if isinstance(node, ast.Compare) else node.right
 
 
 def _must(test: Test) -> str:

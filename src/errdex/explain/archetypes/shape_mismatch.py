@@ -4,9 +4,20 @@ import ast
 
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView, Test
+from errdex.explain.condition import join
 
 _NAMES = {"shape", "ndim", "rank", "size", "ndims", "dims", "dim", "length", "num_dims", "dimensions"}
 _CALLS = {"len", "ndim", "shape", "size"}
+_SHAPE_SITUATIONS = (
+    "An axis was added, dropped or swapped on the way: a missing batch dimension, a transpose, a squeeze.",
+    "Two inputs were prepared apart and one was filtered, padded or split differently.",
+)
+_SHAPE_FIX = "Reshape, transpose, pad or slice the input"
+_LENGTH_FIX = "Give as many items as needed"
+_LENGTH_SITUATIONS = (
+    "An item was left out or given twice, or the input was empty after a filter.",
+    "A single value was given where a sequence is meant, or the other way round.",
+)
 
 
 @archetype("shape-mismatch", 30)
@@ -28,35 +39,37 @@ class ShapeMismatch:
     """
 
     def write(self, view: SiteView) -> Lines | None:
-        found = next((t for t in view.tests if _compares_shapes(t)), None)
-        if found is None:
+        tests = view.about(_compares_shapes)
+        if not tests:
             return None
-        node = found.node
+        node = tests[0].node
         assert isinstance(node, ast.Compare)
-        measured = [ast.unparse(n) for n in (node.left, *node.comparators) if is_measure(n)]
-        must = _must(found)
-        quantity = " and ".join(f"`{m}`" for m in dict.fromkeys(measured))
+        measured = list(dict.fromkeys(ast.unparse(n) for n in (node.left, *node.comparators) if is_measure(n)))
+        quantity = " and ".join(f"`{m}`" for m in measured)
+        must = join([_must(t) for t in tests])
+        lengths = all(m.startswith("len(") for m in measured)
         return Lines(
-            meaning=[
-                f"{quantity} {'do' if len(set(measured)) > 1 else 'does'} not fit: the code goes on only where {must}."
-            ],
-            situations=[
-                "An axis was added, dropped or swapped on the way: a missing batch dimension, a transpose, a squeeze.",
-                "Two inputs were prepared apart and one was filtered, padded or split differently.",
-            ],
+            meaning=[f"{quantity} {'do' if len(measured) > 1 else 'does'} not fit: this check passes where {must}."],
+            situations=_LENGTH_SITUATIONS if lengths else _SHAPE_SITUATIONS,
             solutions=[
-                f"Reshape, transpose, pad or slice the input before the call so that {must}.",
-                f"Print {quantity} just before the call and compare with what the function documents.",
+                f"{_LENGTH_FIX if lengths else _SHAPE_FIX}, so that {must}.",
+                view.look(measured[0]),
             ],
-            prevention=["Check shapes once where the data enters, with an assertion that names the axes."],
-            strategy="Compare shapes before the call: they are cheap to read and known in advance.",
+            prevention=[
+                "Build things that belong together in one place, or join them with `zip(..., strict=True)` early."
+                if lengths
+                else "Check shapes once where the data enters, with an assertion that names the axes."
+            ],
+            strategy=f"Compare the {'lengths' if lengths else 'shapes'} before the call: they are known in advance.",
         )
 
 
 def _compares_shapes(test: Test) -> bool:
     node = test.node
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or isinstance(node.ops[0], ast.Is):
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or isinstance(node.ops[0], ast.Is | ast.In):
         return False
+    if "len(set(" in ast.unparse(node):
+        return False  # asks for repeated items, not for a length
     return any(is_measure(n) for n in (node.left, *node.comparators))
 
 

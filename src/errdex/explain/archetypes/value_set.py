@@ -39,15 +39,21 @@ class ValueSet:
         else:
             what = "one of the cases before it"
         meaning = f"`{subject}` is none of the values this code takes; it has to be {what}."
-        solutions = [f"Pass a value for `{subject}` that is {what}; mind case, hyphens and plural."]
-        if held is not None and not allowed:
-            solutions.append(f"Print `{held}` to see the values that are allowed in your version.")
+        named = any(a[:1] in "'\"" for a in allowed)
+        solutions = [
+            f"Choose a value for `{subject}` that is {what}{'; mind case, hyphens and plural' if named else ''}."
+        ]
+        solutions.append(view.look(held if held is not None and not allowed else subject))
+        situations = [
+            "The value comes from a config or the command line and was never checked against the allowed ones."
+        ]
+        if named:
+            situations.insert(
+                0, "A misspelt or renamed option, or one that another version or another function of the library takes."
+            )
         return Lines(
             meaning=[meaning],
-            situations=[
-                "A misspelt or renamed option, or one that another version or another function of the library takes.",
-                "The value comes from a config or the command line and was never checked against the allowed ones.",
-            ],
+            situations=situations,
             solutions=solutions,
             prevention=["Annotate such a parameter of your own with `Literal[...]` or an enum and check it on entry."],
             strategy="Compare the value with the allowed set before the call.",
@@ -60,7 +66,7 @@ _Found = tuple[str, list[str], str | None]
 def _membership(view: SiteView) -> _Found | None:
     for test in view.tests:
         match test.node:
-            case ast.Compare(left=left, ops=[ast.In()], comparators=[right]) if not test.holds:
+            case ast.Compare(left=left, ops=[ast.In()], comparators=[right]) if not test.holds and test.surely:
                 if isinstance(left, ast.Constant):
                     continue  # "x" in y asks what y holds, not which value was chosen
                 return ast.unparse(left), _members(right), ast.unparse(right)
@@ -84,7 +90,7 @@ def _exhausted(view: SiteView) -> _Found | None:
                 right
             ):
                 values.setdefault(ast.unparse(left), []).append(ast.unparse(right))
-            case ast.Compare(left=left, ops=[ast.In()], comparators=[right]) if not test.holds:
+            case ast.Compare(left=left, ops=[ast.In()], comparators=[right]) if not test.holds and test.surely:
                 values.setdefault(ast.unparse(left), []).extend(_members(right))
     best = max(values.items(), key=lambda v: len(v[1]), default=None)
     return (best[0], best[1], None) if best is not None and len(best[1]) > 1 else None

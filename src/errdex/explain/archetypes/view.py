@@ -5,6 +5,7 @@ Reads the conditions' text with ``ast``; a test that does not parse is simply no
 
 import ast
 import functools
+from collections.abc import Callable
 from typing import NamedTuple
 
 from errdex.model.site import Clause, RaiseSite
@@ -53,18 +54,40 @@ class SiteView:
 
     @functools.cached_property
     def tests(self) -> tuple[Test, ...]:
-        """Atomic tests of the deciding clause; those of failed branches before it come first."""
+        """Atomic tests of the deciding clause: its own, or for a plain ``else`` those that failed before it.
+
+        What failed before an ``elif`` only led there; its own test is what the statement is about.
+        """
         clause = self.deciding
         if clause is None:
             return ()
-        out: list[Test] = []
-        for failed in clause.failed:
-            out.extend(_atoms(_parse(failed), holds=False, surely=True))
-        if clause.kind in {"if", "elif", "while"}:
-            out.extend(_atoms(_parse(clause.text), holds=True, surely=True))
-        elif clause.kind == "assert":
-            out.extend(_atoms(_parse(clause.text), holds=False, surely=True))
-        return tuple(out)
+        if clause.kind == "else":
+            return tuple(t for f in clause.failed for t in _atoms(_parse(f), holds=False, surely=True))
+        if clause.kind in {"if", "elif", "while", "assert"}:
+            return tuple(_atoms(_parse(clause.text), holds=clause.kind != "assert", surely=True))
+        return ()
+
+    def about(self, wanted: Callable[[Test], bool]) -> tuple[Test, ...]:
+        """The tests that are sure and ``wanted``; else all of them, where they are alternatives and all wanted.
+
+        ``x < 0 or x > 1`` is about bounds whichever of the two holds; ``x < 0 or bad`` may not be.
+        """
+        sure = tuple(t for t in self.tests if t.surely and wanted(t))
+        if sure:
+            return sure
+        return self.tests if self.tests and all(wanted(t) for t in self.tests) else ()
+
+    def look(self, expression: str) -> str:
+        """How the reader gets to see the value of ``expression``: it may be theirs, or the library's own."""
+        node = _parse(expression)
+        if node is not None and self.is_parameter(node) and not expression.startswith(("self", "cls")):
+            what = (
+                f"what you pass for `{expression}`" if expression.isidentifier() else f"`{expression}` of what you pass"
+            )
+            return f"Print {what} just before the call."
+        return (
+            f"Look at `{expression}` in the failing frame, for instance with `python -m pdb`: it is worked out there."
+        )
 
     def value_of(self, expression: str) -> bool:
         """Whether the message shows the value of ``expression``."""
