@@ -11,10 +11,11 @@ _IMPERATIVES = {
 }  # fmt: skip
 _PHRASES = (
     "use `", "instead of", "use .", "try using", "you can use", "you may use", "you should", "you need to",
-    "you must", "must be one of", "should be one of", "did you mean", "perhaps you", "maybe you", "you meant", "did you forget", "consider using",
-    "please use", "please install", "to fix", "to avoid", "to silence", "to enable", "need to be installed",
-    "are you sure", "valid options are", "allowed values are", "supported values", "expected one of", "make sure",
-    "is only supported in", "or higher", "or newer", "or later", "requires ", "file an issue", "file a bug",
+    "you must", "must be one of", "should be one of", "did you mean", "perhaps you", "maybe you", "you meant",
+    "did you forget", "consider using", "please use", "please install", "to fix", "to avoid", "to silence",
+    "to enable", "need to be installed", "are you sure", "valid options are", "allowed values are",
+    "supported values", "expected one of", "make sure", "is only supported in", "or higher", "or newer", "or later",
+    "requires ", "file an issue", "file a bug",
 )  # fmt: skip
 _ENDS = ".;!?\n"
 _MAX = 400

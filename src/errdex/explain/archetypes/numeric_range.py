@@ -37,9 +37,9 @@ class NumericRange:
         subject = ast.unparse(_subject(node))
         must = join([_must(t) for t in tests])
         if _remainder(node):
-            what = f"The numbers in `{ast.unparse(node)}` do not divide as needed: this check passes where {must}."
+            what = f"A remainder decides here: this check passes where {must}."
             situations = ["A size chosen for other hardware or other data meets a fixed block, tile or group size."]
-            solutions = [f"Choose sizes so that {must}, or pad the larger one to the next multiple."]
+            solutions = [f"Choose the numbers so that {must}."]
         else:
             what = f"`{subject}` is out of bounds: this check passes where {must}."
             situations = [

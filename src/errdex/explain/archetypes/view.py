@@ -94,10 +94,9 @@ class SiteView:
         return any(h.expression == expression for h in self.site.template.holes)
 
     def is_parameter(self, node: ast.expr) -> bool:
-        """Whether ``node`` is a parameter of the function, or an attribute or item of one."""
-        while isinstance(node, ast.Attribute | ast.Subscript):
-            node = node.value
-        return isinstance(node, ast.Name) and node.id in self.site.parameters
+        """Whether an expression speaks of parameters of the function and of nothing else."""
+        names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - {"len", "type", "str", "int"}
+        return bool(names) and names <= set(self.site.parameters)
 
 
 def _parse(text: str) -> ast.expr | None:
