@@ -2,8 +2,8 @@
 
 A template is an anchored glob whose wildcards are the holes. Between two wildcards that take anything stand
 segments of text and of whole numbers; the leftmost place of each segment is complete, because nothing that
-follows depends on where the wildcard before it ended. A number's end is certain, because text that begins
-with a digit frees the hole before it from being one.
+follows depends on where the wildcard before it ended. Where a number begins and ends is certain, because a hole
+next to a digit is taken for one that holds anything.
 """
 
 import re
@@ -77,12 +77,12 @@ def _is_number(parts: Sequence[Part], n: int) -> bool:
         return False
     before = parts[n - 1] if n else Text(" ")
     after = parts[n + 1] if n + 1 < len(parts) else Text(" ")
-    return (
-        isinstance(before, Text)
-        and isinstance(after, Text)
-        and bool(before.text)
-        and after.text[:1] not in {"", *_DIGITS}
-    )
+    return _bounds(before, -1) and _bounds(after, 0)
+
+
+def _bounds(part: Part, at: int) -> bool:
+    """Whether ``part`` is text whose character at ``at`` no number can go on into."""
+    return isinstance(part, Text) and bool(part.text) and part.text[at] not in _DIGITS
 
 
 def _place(segment: _Segment, message: str, at: int, ends: bool) -> tuple[int, int, list[str]] | None:

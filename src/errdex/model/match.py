@@ -26,3 +26,5 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     candidates: tuple[Candidate, ...] = ()
     nearest: tuple[Entry, ...] = ()
     """Entries that share words with the message but do not explain it; never an answer."""
+    interpreter: str | None = None
+    """The interpreter's own template that makes the message, where no entry does."""

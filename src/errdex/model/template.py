@@ -96,14 +96,12 @@ class Template(msgspec.Struct, frozen=True):
 
 
 def _check(parts: tuple[Part, ...], message: str) -> tuple[str, ...] | None:
-    exact = glob(parts, message)
-    if exact is not None:
-        return exact
-    folded_message = fold(message)
-    folded = _fold_parts(parts)
-    if folded_message == message and folded == parts:
-        return None
-    values = glob(folded, folded_message)
+    values = glob(parts, message)
+    if values is not None:
+        return values
+    folded_message, folded = fold(message), _fold_parts(parts)
+    if folded_message != message or folded != parts:
+        values = glob(folded, folded_message)
     if values is None and folded and isinstance(folded[-1], Hole):
         # A blank before an empty last value is lost where lines are trimmed.
         values = glob(folded, folded_message + " ")

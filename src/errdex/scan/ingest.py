@@ -44,7 +44,8 @@ def ingest(
     """Scan ``source`` into ``catalog`` and give the shard's number; what is already there is not scanned again.
 
     With ``files`` only those are scanned and the shard stays incomplete. ``stamp`` is remembered as the cheap
-    identity of an installed distribution. ``pool`` (see ``workers``) spares many small scans a start each. A file that cannot be read is noted in the shard, not fatal.
+    identity of an installed distribution. ``pool`` (see ``workers``) spares many small scans a start each. A file
+    that cannot be read is noted in the shard, not fatal.
     Raises SourceError when the source itself is broken.
     """
     info = source.info

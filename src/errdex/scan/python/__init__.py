@@ -5,9 +5,12 @@ their sites; ``ast`` reads only the expressions cut out of them.
 """
 
 from errdex.model.site import FileScan, RaiseSite
-from errdex.scan.python.idioms.base import idioms
 from errdex.scan.python.decoding import decode
+from errdex.scan.python.idioms.base import idioms
 from errdex.scan.python.module import Module
+
+MAX_SOURCE = 8 * 1024 * 1024
+"""Bytes of the largest file that is parsed: the tree takes 130 times the size of the densest source."""
 
 
 def scan_python(path: str, data: bytes) -> FileScan:
@@ -16,17 +19,19 @@ def scan_python(path: str, data: bytes) -> FileScan:
     ``path`` is relative to the import root and tells the module's name; ``data`` is the file's bytes.
     Never raises for the content of a file: what cannot be read is told in ``problem``.
     """
-    if not any(idiom.keyword in data for idiom in idioms()) and b"class" not in data:
+    # A file that only imports may be where users find an exception's name.
+    if not any(word in data for word in (*(i.keyword for i in idioms()), b"class", b"import")):
         return FileScan(file=path)
+    if len(data) > MAX_SOURCE:
+        return FileScan(file=path, problem=f"larger than {MAX_SOURCE} bytes; not read")
     try:
         source, problem = decode(data)
         module = Module(path, source)
         sites: list[RaiseSite] = []
         for idiom in idioms():
-            for node in module.keywords(idiom.keyword):
-                site = idiom.read(module, node)
-                if site is not None:
-                    sites.append(site)
+            for word in idiom.words(module):
+                found = (idiom.read(module, node) for node in module.keywords(word))
+                sites.extend(site for site in found if site is not None)
     except (RecursionError, MemoryError):
         return FileScan(file=path, problem="nested too deeply to be read")
     sites.sort(key=lambda s: (s.line, s.column))

@@ -99,7 +99,8 @@ def _except(module: "Module", node: Node) -> str:
 
 def _case(module: "Module", node: Node) -> str:
     statement = node.parent.parent if node.parent is not None else None
-    subject = _field(module, statement, "subject") if statement is not None else ""
+    subjects = statement.children_by_field_name("subject") if statement is not None else []
+    subject = ", ".join(expression_text(module, s) for s in subjects)
     head = [c for c in node.named_children if c.type in {"case_pattern", "if_clause"}]
     return f"match {subject}: case {' '.join(expression_text(module, h) for h in head)}"
 

@@ -5,6 +5,8 @@ import re
 
 MAX_MARGIN = 300
 """Columns of the deepest margin that the parser is shown; CPython allows 100 levels."""
+MAX_CARRIED = 50
+"""Blank lines with a backslash in a row that are shown to it as they are."""
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NO_SOURCE = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined"}
@@ -47,10 +49,11 @@ def decode(data: bytes) -> tuple[bytes, str | None]:
 
 
 def without_deep_margins(data: bytes) -> bytes:
-    """``data``, equally long, with margins of at most ``MAX_MARGIN`` columns.
+    """``data``, equally long and with the same lines, with margins of at most ``MAX_MARGIN`` columns.
 
     tree-sitter-python keeps the stack of open margins in a buffer of 1,024 bytes and writes past its end from
     510 of them on. Form feeds begin a margin anew, so they take the place of the blanks that are too many.
+    A long run of carried margins, which it would read over and over, becomes blank lines.
     """
     if b" " * MAX_MARGIN not in data and b"\t" not in data and not _CARRIED.search(data) and data[:1] not in b" \\":
         return data
@@ -58,7 +61,8 @@ def without_deep_margins(data: bytes) -> bytes:
 
 
 def _shallower(match: re.Match[bytes]) -> bytes:
-    run = bytearray(match.group())
+    text = match.group()
+    run = bytearray(text.replace(b"\\\n", b" \n") if text.count(b"\\\n") > MAX_CARRIED else text)
     width = 0
     for at in range(len(run) - 1, -1, -1):
         width += {0x20: 1, 0x09: 8}.get(run[at], 0)

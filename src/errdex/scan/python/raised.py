@@ -200,9 +200,14 @@ def class_of(module: "Module", node: Node, callee: ast.expr) -> str:
             held = module.bindings.binding(node, last)
             if held.reason not in {UNBOUND, "imported", "a class"}:
                 return _alias(module, held.value)
-    if last[:1].islower() and last not in {"error", "timeout", "exception"} and last not in module.names.classes:
-        return ""
-    return _resolve(module, node, dotted)
+    resolved = _resolve(module, node, dotted)
+    if last[:1].islower() and last not in module.names.classes:
+        # ``socket.error`` is a class, ``parser.error`` may be anything.
+        imported = last in {"error", "timeout", "exception"} and (
+            "." not in dotted or resolved != dotted or head in module.names.imports
+        )
+        return resolved if imported else ""
+    return resolved
 
 
 def _alias(module: "Module", value: Node | None) -> str:

@@ -202,6 +202,8 @@ def _literal(node: ast.expr, names: NameReader, depth: int) -> str | None:
 def _percent(node: ast.BinOp, names: NameReader, depth: int) -> list[Part] | None:
     """Parts of ``text % values``; None where ``text`` is not known or the values cannot be told apart."""
     text = _literal(node.left, names, depth)
+    if text is None and isinstance(node.left, ast.Constant):
+        return None
     if text is None:
         left = _join(_read(node.left, names, depth + 1))
         # A format that itself has holes is not known well enough to say which value goes where.

@@ -23,6 +23,13 @@ class Idiom(NamedTuple):
     """A word that each of its statements holds as a token of its own."""
     read: Callable[[Module, Node], RaiseSite | None]
     """Takes such a token; None where it is no statement of this idiom. Must not raise for any source."""
+    imported: str = ""
+    """Dotted name of what is called; a file may import it under other words than ``keyword``."""
+
+    def words(self, module: Module) -> list[bytes]:
+        """The keyword and what else the file calls it."""
+        others = [n.encode() for n, target in module.names.imports.items() if target == self.imported]
+        return [self.keyword, *(o for o in others if o != self.keyword)]
 
 
 _idioms: list[Idiom] = []

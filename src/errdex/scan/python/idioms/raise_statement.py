@@ -13,7 +13,7 @@ from errdex.scan.python.raised import Raised, class_of, message_of, name_reader,
 
 def read(module: Module, token: Node) -> RaiseSite | None:
     """The site of a ``raise`` keyword; None where the word is something else."""
-    if token.type != "raise":
+    if token.type != "raise" and not _begins_line(module, token):
         return None
     statement = token.parent
     if statement is None or statement.type != "raise_statement":
@@ -27,12 +27,16 @@ def read(module: Module, token: Node) -> RaiseSite | None:
             parts=(Hole("the exception being handled"),), unresolved="raises the caught exception again"
         )
         return make_site(module, statement, "reraise", "", template)
-    if operands[0].type == "expression_list":
-        found = _python2(module, operands[0])
-    else:
-        found = raised(module, operands[0])
+    read_operand = _python2 if operands[0].type == "expression_list" else raised
+    found = read_operand(module, operands[0])
     chained = expression_text(module, cause) if cause is not None else None
     return make_site(module, statement, "raise", found.exception, found.template, chained_from=chained)
+
+
+def _begins_line(module: Module, token: Node) -> bool:
+    """Whether the word, taken for a name amid broken syntax, stands where the statement would."""
+    lead = module.source[token.start_byte - token.start_point[1] : token.start_byte]
+    return token.type == "identifier" and not lead.strip()
 
 
 def _python2(module: Module, operands: Node) -> Raised:
@@ -40,9 +44,11 @@ def _python2(module: Module, operands: Node) -> Raised:
     import ast
 
     parsed = [parse_expression(module, c) for c in operands.named_children if c.type != "comment"]
-    if len(parsed) < 2 or parsed[0] is None or parsed[1] is None:
+    if len(parsed) < 2 or parsed[0] is None:
         return raised(module, operands)
     exception = class_of(module, operands, parsed[0])
+    if parsed[1] is None:
+        return Raised(exception, Template(parts=(Hole("…"),), unresolved="syntax that this Python cannot read"))
     call = ast.Call(func=parsed[0], args=[parsed[1]], keywords=[])
     return Raised(exception, message_of(exception, call, name_reader(module, operands)))
 

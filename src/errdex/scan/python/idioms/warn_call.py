@@ -14,7 +14,7 @@ from errdex.scan.python.templates import template_of
 
 
 def read(module: Module, token: Node) -> RaiseSite | None:
-    """The site of a ``warn`` name that is called and means ``warnings.warn``; else None."""
+    """The site of a name that is called and means ``warnings.warn``; else None."""
     if token.type != "identifier" or token.parent is None:
         return None
     callee = token.parent if token.parent.type == "attribute" else token
@@ -40,4 +40,4 @@ def read(module: Module, token: Node) -> RaiseSite | None:
     return make_site(module, call, "warn", exception, template)
 
 
-register(Idiom("warn", b"warn", read))
+register(Idiom("warn", b"warn", read, "warnings.warn"))

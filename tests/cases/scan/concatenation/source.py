@@ -1,0 +1,10 @@
+def check(a, b):
+    raise ValueError("low " + str(a) + " of " + repr(b))
+    raise ValueError("low " + a)
+    raise ValueError(a + b)
+    raise ValueError(1 + a)
+    raise ValueError(b"bytes " + a)
+    raise ValueError(b"plain bytes")
+    raise ValueError(("in " "brackets"))
+    raise ValueError(7)
+    raise ValueError(None)

@@ -1,0 +1,12 @@
+def check(a, b, t):
+    raise ValueError("one %s" % a)
+    raise ValueError("two %s of %r" % (a, b))
+    raise ValueError("named %(depth).2f m in %(where)s" % {"depth": a, "where": b})
+    raise ValueError("from locals %(a)s" % locals())
+    raise ValueError("full by %d%% of %s" % (a, b))
+    raise ValueError("padded %*d end" % (a, b))
+    raise ValueError("unpacked %s and %s" % t)
+    raise ValueError("split " "over %s " % a + "pieces")
+    raise ValueError(a % b)
+    raise ValueError(5 % a)
+    raise ValueError("brackets %s" % (a,))
