@@ -176,8 +176,10 @@ def _report(blocks: list[_Block]) -> Report:
         latest[block.depth] = n
     roots = [n for n, role in enumerate(roles) if role == "root"]
     primary = roots[-1] if roots else len(blocks) - 1
-    # Of a group its first leaf says what went wrong.
-    while primary + 1 < len(blocks) and blocks[primary + 1].depth > blocks[primary].depth:
+    # Of a group its first leaf says what went wrong; what only led to that leaf stands before it.
+    while primary + 1 < len(blocks) and (
+        blocks[primary + 1].depth > blocks[primary].depth or roles[primary] in {"cause", "context"}
+    ):
         primary += 1
     return Report(
         exceptions=tuple(
