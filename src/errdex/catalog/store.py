@@ -251,11 +251,28 @@ class Catalog:
         out = self._sites("e.id = ? ORDER BY t.is_test, t.shard DESC, t.file, t.line", (id,))
         return out if shards is None else [s for s in out if s.shard in set(shards)]
 
-    def sites_at(self, file: str, line: int | None = None, shards: Sequence[int] | None = None) -> list[StoredSite]:
-        """Sites in ``file`` (relative path), of those whose statement spans ``line`` where given."""
-        where = "t.file = ?1 AND (?2 IS NULL OR ?2 BETWEEN t.line AND t.end_line) ORDER BY t.shard DESC, t.line"
-        out = self._sites(where, (file, line))
+    def sites_of_frame(
+        self, file: str, line: int | None, function: str, shards: Sequence[int] | None = None
+    ) -> list[StoredSite]:
+        """Sites in ``file`` whose statement spans ``line``, or that stand in a function of this name.
+
+        ``function`` is the name as frames have it, without what encloses it.
+        """
+        where = """t.file = ?1 AND (?2 BETWEEN t.line AND t.end_line OR t.function = ?3
+                   OR substr(t.function, -length(?3) - 1) = '.' || ?3) ORDER BY t.shard DESC, t.line"""
+        out = self._sites(where, (file, line, function or "<none>"))
         return out if shards is None else [s for s in out if s.shard in set(shards)]
+
+    def neighbours(self, site: StoredSite, limit: int = 40) -> list[tuple[Entry, bool]]:
+        """Other entries raised in the same file, and whether by the same function; those first, nearest first."""
+        rows = self._db.execute(
+            f"""SELECT {_ENTRY}, max(t.function = ?3) AS same, min(abs(t.line - ?4)) AS away
+                FROM site t JOIN entry e ON e.number = t.entry
+                WHERE t.file = ?1 AND t.shard = ?2 AND e.id != ?5
+                GROUP BY e.number ORDER BY same DESC, away LIMIT ?6""",  # noqa: S608 - a constant
+            (site.site.file, site.shard, site.site.function, site.site.line, site.entry, limit),
+        )
+        return [(_entry(r[:6]), bool(r[6])) for r in rows]
 
     def classes(self, name: str) -> list[tuple[int, ExceptionClass]]:
         """Definitions of the class with this dotted name, with their shard."""

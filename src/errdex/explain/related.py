@@ -33,18 +33,12 @@ def related(catalog: Catalog, entry: Entry, sites: Sequence[StoredSite]) -> Rela
                 add(other, 2 * overlap, "its message reads much alike")
             elif overlap >= 0.3:
                 add(other, overlap, "its message shares words")
-    names: dict[str, Entry | None] = {}
-    for stored in catalog.sites_at(first.site.file, None, [first.shard]):
-        if stored.entry not in names:
-            names[stored.entry] = catalog.entry(stored.entry)
-        other_entry = names[stored.entry]
-        if other_entry is None:
-            continue
-        if stored.site.function == first.site.function:
-            add(other_entry, 1.0, f"also raised in `{first.site.function}`")
-        elif entry.exception and other_entry.exception == entry.exception:
-            add(other_entry, 0.2, f"another `{entry.exception}` of the same file")
-    best = sorted(found.values(), key=lambda f: (-f[0], f[1].id))[:MAX_RELATED]
+    for other, same_function in catalog.neighbours(first):
+        if same_function:
+            add(other, 1.0, f"also raised in `{first.site.function}`")
+        elif entry.exception and other.exception == entry.exception:
+            add(other, 0.2, f"another `{entry.exception}` of the same file")
+    best = sorted(found.values(), key=lambda f: -f[0])[:MAX_RELATED]
     return RelatedSection(items=tuple(r for _, r in best), provenance="source") if best else None
 
 

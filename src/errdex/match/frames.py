@@ -17,30 +17,25 @@ MAX_LOOKED_AT = 8
 def framed_sites(
     catalog: Catalog, exception: ReportedException, shards: Sequence[int] | None
 ) -> list[tuple[StoredSite, str]]:
-    """Sites that the innermost frames point to, with how: ``line``, ``function`` or ``file``; nearest first.
+    """Sites that the innermost frames point to, with how; nearest first.
 
-    ``line``: the frame's line lies in the statement. ``function``: the statement stands in the frame's function,
-    at another line, as in another version of the file.
+    ``line``: the innermost frame's line lies in the statement; ``caller-line``: that of a frame further out.
+    ``function``: the statement stands in the frame's function, at another line, as in another version of the file.
     """
     out: list[tuple[StoredSite, str]] = []
     seen: set[tuple[int, str, int]] = set()
     for looked, frame in enumerate(reversed(exception.frames), 1):
         path = relative_path(frame.file or "")
-        if path is None:
-            # The reader's own code calls libraries; deeper frames than the last library one are not theirs.
+        if path is None or looked > MAX_LOOKED_AT:
+            # The reader's own code calls libraries; frames further out are not nearer to the raise.
             break
-        if looked > MAX_LOOKED_AT:
-            break
-        for stored in catalog.sites_at(path, None, shards):
+        function = (frame.function or "").rpartition(".")[2]
+        for stored in catalog.sites_of_frame(path, frame.line, function, shards):
             site = stored.site
-            if frame.line is not None and site.line <= frame.line <= site.end_line:
-                how = "line" if looked == 1 else "caller-line"
-            elif frame.function and site.function.rpartition(".")[2] == frame.function.rpartition(".")[2]:
-                how = "function"
-            else:
-                how = "file"
+            on_line = frame.line is not None and site.line <= frame.line <= site.end_line
+            how = ("line" if looked == 1 else "caller-line") if on_line else "function"
             key = (stored.shard, site.file, site.line)
             if key not in seen:
                 seen.add(key)
                 out.append((stored, how))
-    return out
+    return sorted(out, key=lambda s: s[1] != "line")

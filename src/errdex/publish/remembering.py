@@ -1,14 +1,13 @@
-"""A catalog that remembers what neighbouring pages ask again: the sites of a file, entries, shards.
+"""A catalog that remembers what neighbouring pages ask again: entries, classes, shards.
 
 For reading only: nothing is forgotten when the file changes.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from errdex.catalog import Catalog, Shard
 from errdex.model.distribution import Distribution
-from errdex.model.entry import Entry, StoredSite
+from errdex.model.entry import Entry
 from errdex.model.site import ExceptionClass
 
 
@@ -26,9 +25,6 @@ class RememberingCatalog(Catalog):
 
     def classes(self, name: str) -> list[tuple[int, ExceptionClass]]:
         return _classes(self, name)
-
-    def sites_at(self, file: str, line: int | None = None, shards: Sequence[int] | None = None) -> list[StoredSite]:
-        return _sites_at(self, file, line, None if shards is None else tuple(shards))
 
 
 @lru_cache(maxsize=50_000)
@@ -49,8 +45,3 @@ def _shards(catalog: Catalog, project: str | None) -> list[Shard]:
 @lru_cache(maxsize=10_000)
 def _classes(catalog: Catalog, name: str) -> list[tuple[int, ExceptionClass]]:
     return Catalog.classes(catalog, name)
-
-
-@lru_cache(maxsize=50)
-def _sites_at(catalog: Catalog, file: str, line: int | None, shards: tuple[int, ...] | None) -> list[StoredSite]:
-    return Catalog.sites_at(catalog, file, line, shards)

@@ -1,0 +1,185 @@
+"""How much speaks for a candidate, and in what order candidates stand.
+
+Confidence is a rough degree between 0 and 1 that separates "this is it" from "it could be"; it is not yet
+calibrated against known answers.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from errdex.catalog import Catalog
+from errdex.model.entry import Entry, StoredSite
+from errdex.model.match import Candidate
+from errdex.model.paths import relative_path
+from errdex.model.report import ReportedException
+from errdex.model.template import Template
+
+SURE_ENOUGH = 0.45
+"""Confidence below which a template that fits says too little to be an answer."""
+
+_SAME_CLASS = {
+    "IOError": "OSError",
+    "EnvironmentError": "OSError",
+    "WindowsError": "OSError",
+    "socket.error": "OSError",
+}
+_FROM_OSERROR = {
+    "FileNotFoundError", "PermissionError", "FileExistsError", "IsADirectoryError", "NotADirectoryError",
+    "ConnectionRefusedError", "ConnectionResetError", "BrokenPipeError", "TimeoutError", "InterruptedError",
+    "BlockingIOError", "ChildProcessError", "ProcessLookupError", "ConnectionAbortedError",
+}  # fmt: skip
+"""What ``OSError(number, text)`` becomes by its number."""
+
+_FRAME_RANK = {"line": 3, "caller-line": 2, "function": 2, "": 0}
+
+
+class Hit(NamedTuple):
+    """An entry that may have raised the exception, before it is weighed."""
+
+    entry: Entry
+    values: tuple[str, ...] | None
+    """None where the frame names the statement but its template does not make the message."""
+    message: str
+    """The reading of the message that the template makes."""
+    framed: str
+    """How a frame points to it: ``line``, ``caller-line``, ``function`` or not at all."""
+    site: StoredSite | None
+    """The site that a frame points to."""
+
+
+def class_fits(exception: ReportedException, class_name: str) -> bool:
+    """Whether an exception printed with the report's type can be of the class; unknown ones can."""
+    reported = exception.class_name
+    if not reported or not class_name:
+        return True
+    reported = _SAME_CLASS.get(reported, reported)
+    named = _SAME_CLASS.get(class_name, class_name)
+    return reported == named or (named == "OSError" and reported in _FROM_OSERROR)
+
+
+def rank(
+    catalog: Catalog, exception: ReportedException, hits: Sequence[Hit], shards: Sequence[int] | None
+) -> list[Candidate]:
+    """Candidates that are sure enough, best first.
+
+    Where a frame stands on a statement that makes the message, only such ones: then nothing else did.
+    """
+    inside = set(shards) if shards is not None else None
+    best: dict[str, Hit] = {}
+    for hit in hits:
+        known = best.get(hit.entry.id)
+        if known is None or _FRAME_RANK[hit.framed] > _FRAME_RANK[known.framed]:
+            best[hit.entry.id] = hit
+    where = catalog.entry_shards(list(best))
+    files = {p for f in exception.frames if (p := relative_path(f.file or "")) is not None}
+    scored: list[tuple[Hit, Candidate]] = []
+    for hit in best.values():
+        sites = _sites(catalog, hit, inside)
+        if not sites:
+            continue
+        near = any(s.site.file in files for s in sites)
+        here = inside is None or any(s in inside for s in where.get(hit.entry.id, ()))
+        confidence, reasons = _confidence(exception, hit, sites, here=here, near=near)
+        only_tests = all(s.site.is_test for s in sites)
+        candidate = Candidate(
+            entry=hit.entry,
+            sites=sites,
+            values=_values(sites[0].site.template, hit),
+            confidence=round(confidence * (0.7 if only_tests else 1.0), 3),
+            reasons=reasons,
+        )
+        scored.append((hit, candidate))
+    if any(h.framed == "line" and h.values is not None for h, _ in scored):
+        scored = [(h, c) for h, c in scored if h.framed == "line"]
+    sure = [c for _, c in scored if c.confidence >= SURE_ENOUGH]
+    return sorted(_share(sure), key=lambda c: (-c.confidence, c.entry.id))
+
+
+def _confidence(
+    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], *, here: bool, near: bool
+) -> tuple[float, tuple[str, ...]]:
+    fits = class_fits(exception, hit.entry.exception)
+    if hit.framed == "line":
+        if hit.values is None:
+            return (0.85 if fits and exception.type else 0.5), ("the innermost frame stands on this statement",)
+        return (0.99 if fits else 0.6), (
+            "the innermost frame stands on this statement and its template makes the message",
+        )
+    weight = hit.entry.template.weight
+    share = min(1.0, weight / (sum(c.isalnum() for c in hit.message) or 1))
+    # Many literal letters, or few that are nearly all of the message, leave little room for chance.
+    confidence = weight / (weight + 6) * (0.35 + 0.65 * share**0.5)
+    reasons = [f"its template makes the whole message, {share:.0%} of it as literal text"]
+    if exception.type and not fits:
+        confidence *= 0.6
+        reasons.append(f"but it raises {hit.entry.exception}")
+    elif exception.type and hit.entry.exception:
+        if _same_package(exception, sites):
+            confidence = confidence**0.8
+            reasons.append("the class agrees")
+        else:
+            confidence *= 0.7
+            reasons.append("the class has the same name, but is of another package")
+    if hit.framed in {"function", "caller-line"}:
+        confidence = confidence**0.3
+        reasons.append("a frame stands in its function")
+    elif near:
+        confidence = confidence**0.6
+        reasons.append("a frame stands in its file")
+    elif exception.frames:
+        # Frames are evidence against, too: only filtered ones would leave the statement out.
+        confidence *= 0.65
+        reasons.append("but no frame stands near it")
+    if not here:
+        confidence *= 0.8
+        reasons.append("it is not installed in this environment")
+    return min(confidence, 0.98), tuple(reasons)
+
+
+def _same_package(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:
+    """Whether a qualified type can be the site's class, by the packages that both names begin with."""
+    reported = (exception.type or "").split(".")
+    named = sites[0].site.exception.split(".")
+    if len(reported) < 2 or len(named) < 2 or reported[0] in {"builtins", "__main__"}:
+        return True
+    return reported[0].lstrip("_") == named[0].lstrip("_")
+
+
+def _sites(catalog: Catalog, hit: Hit, inside: set[int] | None) -> tuple[StoredSite, ...]:
+    """The entry's sites, those of the environment if it has any, the framed one first."""
+    sites = catalog.entry_sites(hit.entry.id)
+    if inside is not None and any(s.shard in inside for s in sites):
+        sites = [s for s in sites if s.shard in inside]
+    elif sites:
+        # Of several scanned versions the one added last speaks.
+        sites = [s for s in sites if s.shard == sites[0].shard]
+    if hit.site is not None:
+        place = (hit.site.shard, hit.site.site.file, hit.site.site.line)
+        sites.sort(key=lambda s: (s.shard, s.site.file, s.site.line) != place)
+    return tuple(sites)
+
+
+def _values(template: Template, hit: Hit) -> tuple[tuple[str, str], ...]:
+    values = template.check(hit.message) if hit.values is not None else None
+    if values is None:
+        return ()
+    return tuple((h.expression, v) for h, v in zip(template.holes, values, strict=True))
+
+
+def _share(candidates: list[Candidate]) -> list[Candidate]:
+    """Divide confidence among entries of equal standing: the same text raised in several projects."""
+    standing = Counter((c.entry.template.normal, c.confidence) for c in candidates)
+    out = []
+    for c in candidates:
+        twins = standing[c.entry.template.normal, c.confidence]
+        if twins > 1:
+            c = msgspec.structs.replace(
+                c,
+                confidence=round(c.confidence / twins, 3),
+                reasons=(*c.reasons, f"{twins} entries have this very message"),
+            )
+        out.append(c)
+    return out
