@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from errdex.catalog import Catalog
 from errdex.cli import run
 from errdex.views.page import schema
 from tests.environments import SEA, make_environment
@@ -30,7 +32,7 @@ def errdex(*args: str, stdin: bytes = b"", **env: str) -> subprocess.CompletedPr
 def test_explain_a_message(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "unknown unit 'league' for gauge north", "--env", str(env)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("tidegauge 1.0, by a raise statement\n")
+    assert out.startswith("probably tidegauge 1.0, by a raise statement\n"), "a message alone leaves doubt"
     assert "tidegauge/sea.py:11" in out
     assert "> 11" in out
     assert "'league'" in out
@@ -89,11 +91,10 @@ def test_unknown_is_an_answer(env: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["scan", "nothing-here.whl"], b"", 2, "nothing-here.whl"),
         (["scan", "--rev", "main"], b"", 2, "--rev needs a repository"),
         (["scan", "a.whl", "--dist", "b"], b"", 2, "not both"),
-        (["show", "0123456789abcdef"], b"", 1, "no error with the id"),
-        (["show", "../../etc/passwd"], b"", 1, "no error with the id"),
+        (["show", "0123456789abcdef"], b"", 1, "the catalog is empty"),
         (["search", "gauge"], b"", 1, "the catalog is empty"),
         (["list"], b"", 1, "the catalog is empty"),
-        (["list", "--project", "tidegauge"], b"", 1, "not in the catalog"),
+        (["list", "--exception", "ValueError"], b"", 2, "need --project"),
         (["frobnicate"], b"", 2, "there is no command 'frobnicate'"),
         (["serch"], b"", 2, "did you mean 'search'?"),
         (["publish", "nothing-here.whl", "--out", "site"], b"", 2, "nothing-here.whl"),
@@ -111,14 +112,78 @@ def test_bad_input_is_one_line_and_a_code(args: list[str], stdin: bytes, code: i
 def test_a_damaged_catalog_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "c.db").write_bytes(b"no database" * 100)
     assert run(["list", "--catalog", str(tmp_path / "c.db")]) == 2
-    assert "damaged or no catalog" in capsys.readouterr().err
+    assert "cannot be read as a catalog" in capsys.readouterr().err
+
+
+def test_a_catalog_damaged_in_the_middle_is_one_line(env: Path, tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    assert run(["scan", "--env", str(env), "--catalog", str(path), "-q"]) == 0
+    data = bytearray(path.read_bytes())
+    data[8192:60000] = bytes(range(256)) * 203
+    path.write_bytes(data[: len(data)])
+    for args in (["list"], ["search", "gauge"], ["show", "abcdef0123"], ["explain", "unknown unit 'x' for gauge y"]):
+        done = errdex(*args, "--catalog", str(path), *(["--env", str(env)] if args[0] == "explain" else []))
+        assert done.returncode in {1, 2}
+        assert b"Traceback" not in done.stderr
+        assert done.stderr.count(b"\n") <= 1
+
+
+def test_a_full_disk_still_gives_an_answer(
+    env: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored = Catalog.add
+
+    def full(self: Catalog, *args: object, **named: object) -> None:
+        if self.path is not None:
+            raise sqlite3.OperationalError("database or disk is full")
+        stored(self, *args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Catalog, "add", full)
+    assert run(["explain", "unknown unit 'league' for gauge north", "--env", str(env)]) == 0
+    got = capsys.readouterr()
+    assert "tidegauge/sea.py:11" in got.out
+    assert "disk is full" in got.err and got.err.count("\n") == 1
+
+
+def test_an_id_that_is_none_is_one_line(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scan", "--env", str(env), "-q"]) == 0
+    for id in ("0123456789abcdef", "../../etc/passwd", "", "g" * 16):
+        assert run(["show", id]) == 1
+        assert "no error with the id" in capsys.readouterr().err
+    assert run(["list", "--project", "nobody"]) == 1
+    assert "not in the catalog" in capsys.readouterr().err
+
+
+def test_your_own_raise_is_said_to_be_yours(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        "Traceback (most recent call last):\n"
+        '  File "/home/ada/own.py", line 9, in job\n'
+        '    raise RuntimeError("job failed") from error\n'
+        "RuntimeError: job failed\n"
+    )
+    assert run(["explain", text, "--env", str(env)]) == 1
+    assert capsys.readouterr().out.startswith("your own code raises it: /home/ada/own.py:9\n")
+
+
+@pytest.mark.parametrize("redirect", ["<&-", ">&-", "> /dev/full", "2>&-"])
+def test_closed_or_full_streams_are_no_traceback(env: Path, redirect: str) -> None:
+    command = f"{sys.executable} -m errdex explain 'gauge is dry; use another one instead' --env {env} {redirect}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+    assert b"Error" not in done.stderr
+
+
+def test_no_arguments_show_the_help() -> None:
+    done = errdex()
+    assert done.returncode == 2
+    assert b"Commands:" in done.stdout and done.stderr == b""
 
 
 def test_scan_then_list_search_and_show(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["scan", "--env", str(env)]) == 0
     assert "tidegauge 1.0: 2 statements, 2 errors, 2 files" in capsys.readouterr().out
     assert run(["list"]) == 0
-    assert capsys.readouterr().out == "tidegauge 1.0  2 errors, 2 statements\n"
+    assert capsys.readouterr().out == "tidegauge 1.0 (installed)  2 errors, 2 statements\n"
     assert run(["list", "--project", "Tidegauge"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line[18:] for line in listed] == [

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from errdex.catalog import Catalog
-from errdex.match.ondemand import MAX_FILES, environment_of, match_in_environment, telling_terms
+from errdex.match.ondemand import MAX_FILES, match_in_environment, telling_terms
+from errdex.match.where import environment_for
 from errdex.model.report import ReportedException
 from errdex.report import read_report
 from errdex.source.environment import find_environment
@@ -79,13 +80,40 @@ def test_at_most_so_many_files_are_scanned_for_one_message(tmp_path: Path, catal
     assert sum(s.files for s in catalog.shards()) <= MAX_FILES
 
 
-def test_the_environment_of_the_frames_is_used_only_if_it_is_here(tmp_path: Path) -> None:
+def test_the_environment_of_the_frames_is_used_only_if_it_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site = make_environment(tmp_path / "env")
-    assert environment_of(read_report(traceback(site, 11))) == site
-    gone = traceback(Path("/nowhere/lib/python3.12/site-packages"), 11)
-    assert environment_of(read_report(gone)) is None
-    relative = traceback(Path("lib/python3.12/site-packages"), 11)
-    assert environment_of(read_report(relative)) is None
+    make_environment(tmp_path / "usual")
+    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path / "usual"))
+    assert environment_for(read_report(traceback(site, 11))).site_dirs == (site,)
+    for elsewhere in (
+        "/nowhere/lib/python3.12/site-packages",
+        "lib/python3.12/site-packages",
+        "//host/x/site-packages",
+    ):
+        gone = traceback(Path(elsewhere), 11).replace("/host", "//host", 1)
+        assert environment_for(read_report(gone)).root == tmp_path / "usual"
+    named = environment_for(read_report(traceback(site, 11)), str(tmp_path / "usual"))
+    assert named.root == tmp_path / "usual"
+
+
+def test_frames_of_another_standard_library_choose_its_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_environment(tmp_path / "usual")
+    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path / "usual"))
+    library = tmp_path / "other" / "lib" / "python3.10"
+    (library / "json").mkdir(parents=True)
+    (library / "os.py").write_text("")
+    (library / "json" / "decoder.py").write_text("raise ValueError('no json')\n")
+    (tmp_path / "other" / "bin").mkdir()
+    text = (
+        "Traceback (most recent call last):\n"
+        f'  File "{library}/json/decoder.py", line 1, in decode\n'
+        "ValueError: no json\n"
+    )
+    assert environment_for(read_report(text)).stdlib_dir == library
 
 
 def test_terms_are_the_longest_words_or_the_class() -> None:

@@ -16,7 +16,7 @@ import msgspec
 from errdex.catalog import lookup, migrations, writing
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
-from errdex.model.errors import CatalogError
+from errdex.model.errors import CatalogError, CatalogWriteError
 from errdex.model.site import ExceptionClass, FileScan, RaiseSite
 from errdex.model.template import Template
 
@@ -130,7 +130,19 @@ class Catalog:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
-        self.close()
+        """Close; what SQLite had to complain of becomes one line. Raises CatalogError then."""
+        try:
+            self.close()
+        except sqlite3.Error as closing:
+            error = error or closing
+        if isinstance(error, sqlite3.OperationalError):
+            raise CatalogWriteError(
+                f"the catalog {self.path} cannot be used ({error}); make room, or name another with --catalog"
+            ) from error
+        if isinstance(error, sqlite3.DatabaseError):
+            raise CatalogError(
+                f"the catalog {self.path} is damaged ({error}); move it away or name another with --catalog"
+            ) from error
 
     # -- shards -----------------------------------------------------------------------------------
 

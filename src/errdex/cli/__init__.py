@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import click
 
 from errdex import __version__
-from errdex.model.errors import ErrdexError
+from errdex.model.errors import EXIT_USAGE, ErrdexError
 from errdex.model.text import printable
 
 _ROOMS_WITH_VERBS = ("publish", "serve")
@@ -81,25 +81,38 @@ def run(args: Sequence[str] | None = None) -> int:
     """Run the command line and give its exit code; errors are one line on standard error."""
     try:
         result = cli.main(args=list(args) if args is not None else None, prog_name="errdex", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except click.UsageError as error:
-        _complain(error.format_message())
-        return 2
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.format_message())
+        return EXIT_USAGE
     except click.ClickException as error:
         _complain(error.format_message())
-        return error.exit_code
+        return EXIT_USAGE
     except ErrdexError as error:
         _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _complain("interrupted; what was read so far is kept")
+        _complain("interrupted; what was stored before is kept")
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader of the pipe went away, as `| head` does; the interpreter must not complain about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        name = f": {error.filename!r}" if error.filename else ""
+        _complain(f"{error.strerror or error}{name}; check the disk and where the output goes")
+        _drop_output()
+        return EXIT_USAGE
+
+
+def _drop_output() -> None:
+    """Let the interpreter end without a second complaint about output that cannot be written."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> None:

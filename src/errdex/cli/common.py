@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from errdex.catalog import Catalog
+from errdex.catalog import Catalog, default_path
+from errdex.model.errors import NotFoundError
 
 if TYPE_CHECKING:
     from errdex.model.entry import Entry
@@ -48,6 +49,18 @@ def open_catalog(path: Path | None) -> Catalog:
     return catalog
 
 
+def open_existing(path: Path | None) -> Catalog:
+    """The catalog for reading only. Raises NotFoundError where there is none yet."""
+    if not (path or default_path()).exists():
+        raise NotFoundError("the catalog is empty; fill it with: errdex scan")
+    return Catalog.open(path, readonly=True)
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 error``, ``2 errors``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def width() -> int:
     """Columns to write in: the terminal's, or 100 where there is none."""
     return shutil.get_terminal_size((100, 24)).columns
@@ -59,7 +72,7 @@ def colour() -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def emit_page(explanation: "Explanation", form: str) -> None:
@@ -102,7 +115,9 @@ def emit_entries(entries: "list[Entry]", form: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output what its encoding can hold."""
+    """Write to standard output, if there is one, what its encoding can hold."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.write(text)
     except UnicodeEncodeError:

@@ -82,7 +82,7 @@ def explain_entry(
             unresolved=main.site.template.unresolved,
             provenance="source",
         ),
-        owner=owner_section(info, main.site),
+        owner=owner_section(info, main.site, candidate),
         report=report_section(catalog, match, report, candidate)
         if match is not None and candidate is not None
         else None,

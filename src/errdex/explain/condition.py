@@ -66,8 +66,8 @@ def sentence(site: RaiseSite) -> str:
     verb = {"assert": "fails", "warn": "warns", "reraise": "raises again"}.get(site.kind, "raises")
     if not phrases:
         if site.function == "<module>":
-            return "Importing the module reaches it; no branch stands around the statement."
-        return f"No branch stands around the statement in {where}: whoever gets to it gets this."
+            return "No branch encloses the statement: importing the module reaches it, unless something raises before."
+        return f"No branch encloses the statement in {where}; only an exit before it keeps it from being reached."
     return f"In {where}, it {verb} when {join(phrases)}."
 
 

@@ -10,6 +10,8 @@ from errdex.model.report import Report
 from errdex.model.site import RaiseSite
 
 MAX_OTHERS = 5
+_SURE = 0.7
+"""Confidence below which an owner is only probable."""
 _HOW = {
     "raise": "by a raise statement",
     "reraise": "by a bare raise that passes an exception on",
@@ -18,15 +20,23 @@ _HOW = {
 }
 
 
-def owner_section(info: Distribution, site: RaiseSite) -> OwnerSection:
-    """Whose statement it is; a raise site always has an owner, since it was read from their source."""
+def owner_section(info: Distribution, site: RaiseSite, candidate: Candidate | None) -> OwnerSection:
+    """Whose statement it is.
+
+    A site's owner is read from the source; that this statement raised the reader's error is known only as far
+    as the match is, and said so.
+    """
     name = "Python's standard library" if info.kind == "stdlib" else info.project
+    text = f"{name} {info.version}, {_HOW[site.kind]}"
+    matched = candidate is not None
+    if candidate is not None and candidate.confidence < _SURE:
+        text = f"probably {text}"
     return OwnerSection(
         project=info.project,
         version=info.version,
         kind="python",
-        text=f"{name} {info.version}, {_HOW[site.kind]}",
-        provenance="source",
+        text=text,
+        provenance="message" if matched else "source",
     )
 
 

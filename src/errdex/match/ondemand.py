@@ -8,7 +8,6 @@ command line and plugins: a server matches against its catalog alone.
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -72,21 +71,6 @@ class _Part:
         from errdex.scan import ingest
 
         self.shard = ingest(catalog, self.source, files=files, stamp=self.stamp)
-
-
-def environment_of(report: Report) -> Path | None:
-    """The site folder that the report's frames lie in, if it exists on this machine."""
-    for exception in (report.first, *report.exceptions):
-        for frame in reversed(exception.frames):
-            path = (frame.file or "").replace("\\", "/")
-            for mark in ("/site-packages/", "/dist-packages/"):
-                at = path.find(mark)
-                if at < 0:
-                    continue
-                folder = Path(path[: at + len(mark) - 1])
-                if folder.is_absolute() and folder.is_dir():
-                    return folder
-    return None
 
 
 def match_in_environment(

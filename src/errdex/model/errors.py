@@ -23,6 +23,10 @@ class CatalogError(ErrdexError):
     """The catalog file is damaged, foreign or not writable."""
 
 
+class CatalogWriteError(CatalogError):
+    """Nothing can be stored: the disk is full or the file cannot be written."""
+
+
 class NotFoundError(ErrdexError):
     """An id, a project or a search that the catalog has nothing for."""
 

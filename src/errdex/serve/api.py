@@ -65,7 +65,7 @@ class Api:
         if kind == "application/json":
             try:
                 text = msgspec.json.decode(body, type=ExplainRequest).report
-            except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
                 return error(400, "bad-request", f"the body is not as described: {problem}")
         elif kind == "text/plain":
             text = body.decode("utf-8", "replace")

@@ -77,7 +77,7 @@ def _lines(page: Page, width: int) -> Iterator[Line]:
     rest = [b for b in parts if b.key not in {"message", *TERMINAL_FIRST}]
     first = sorted((b for b in parts if b.key in TERMINAL_FIRST), key=lambda b: TERMINAL_FIRST.index(b.key))
     yield from _wrap(owner_line(page), width, style="muted")
-    kind = page.exception.type or page.severity.level
+    kind = page.exception.type or ("a warning" if page.severity.level == "warning" else "an exception")
     shown = _message_text(message) or page.title.text
     for n, text in enumerate(_folded(f"{kind}: {shown}", width)):
         yield _headline(text, kind) if n == 0 else (Span(text),)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from errdex.cli.common import catalog_option, emit_entries, format_option, open_catalog, write
+from errdex.catalog import Shard
+from errdex.cli.common import catalog_option, counted, emit_entries, format_option, open_existing, write
 from errdex.model.errors import NotFoundError
 from errdex.model.text import printable
 
@@ -19,20 +20,11 @@ def command(
     project: str | None, exception: str | None, version: str | None, catalog_path: Path | None, form: str
 ) -> int:
     """List the projects in the catalog, or with --project its errors by file and line."""
-    with open_catalog(catalog_path) as catalog:
+    if project is None and (exception or version):
+        raise click.UsageError("--exception and --version need --project")
+    with open_existing(catalog_path) as catalog:
         if project is None:
-            shards = catalog.shards()
-            if form == "json":
-                import msgspec
-
-                write(msgspec.json.format(msgspec.json.encode(shards), indent=2).decode() + "\n")
-                return 0
-            if not shards:
-                raise NotFoundError("the catalog is empty; fill it with: errdex scan")
-            for shard in shards:
-                part = "" if shard.complete else f" (only {shard.files} files read so far)"
-                what = f"{shard.info.project} {shard.info.version}"
-                write(printable(f"{what}  {shard.entries} errors, {shard.sites} statements{part}") + "\n")
+            _projects([s for s in catalog.shards() if s.files or s.complete], form)
             return 0
         from packaging.utils import canonicalize_name
 
@@ -45,3 +37,17 @@ def command(
         entries = [e for e in catalog.shard_entries(found[-1].id) if exception is None or e.exception == exception]
         emit_entries(entries, form)
     return 0
+
+
+def _projects(shards: list[Shard], form: str) -> None:
+    if form == "json":
+        import msgspec
+
+        write(msgspec.json.format(msgspec.json.encode(shards), indent=2).decode() + "\n")
+        return
+    if not shards:
+        raise NotFoundError("the catalog is empty; fill it with: errdex scan")
+    for shard in shards:
+        part = "" if shard.complete else f", only {counted(shard.files, 'file')} read so far"
+        what = f"{shard.info.project} {shard.info.version} ({shard.info.kind})"
+        write(printable(f"{what}  {counted(shard.entries, 'error')}, {counted(shard.sites, 'statement')}{part}") + "\n")

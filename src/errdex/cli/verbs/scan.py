@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from errdex.cli.common import catalog_option, env_option, open_catalog
+from errdex.cli.common import catalog_option, counted, env_option, open_catalog
 from errdex.model.errors import NotFoundError, SourceError
 from errdex.model.text import printable
 
@@ -62,8 +62,8 @@ def command(
                     problems = sum(p is not None for p in catalog.shard_files(shard).values())
                     unread = f", {problems} with parts that could not be read" if problems else ""
                     click.echo(
-                        f"{found.info.project} {found.info.version}: {found.sites} statements, {found.entries} errors, "
-                        f"{found.files} files{unread}"
+                        f"{found.info.project} {found.info.version}: {counted(found.sites, 'statement')}, "
+                        f"{counted(found.entries, 'error')}, {counted(found.files, 'file')}{unread}"
                     )
         if not quiet:
             where = catalog.path or "memory (nothing is stored)"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from errdex.cli.common import catalog_option, emit_entries, format_option, open_catalog
+from errdex.cli.common import catalog_option, emit_entries, format_option, open_existing
 from errdex.model.errors import NotFoundError
 
 
@@ -16,9 +16,7 @@ from errdex.model.errors import NotFoundError
 @format_option("text", "json")
 def command(words: tuple[str, ...], project: str | None, limit: int, catalog_path: Path | None, form: str) -> int:
     """List the errors that hold WORDS, best first."""
-    with open_catalog(catalog_path) as catalog:
-        if not catalog.shards():
-            raise NotFoundError("the catalog is empty; fill it with: errdex scan")
+    with open_existing(catalog_path) as catalog:
         found = catalog.search(" ".join(words), limit, project)
         if not found:
             raise NotFoundError(f"nothing in the catalog holds {' '.join(words)!r}; try fewer words")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from errdex.cli.common import catalog_option, emit_page, format_option, open_catalog
+from errdex.cli.common import catalog_option, emit_page, format_option, open_existing
 from errdex.model.errors import NotFoundError
 
 
@@ -16,7 +16,7 @@ from errdex.model.errors import NotFoundError
 def command(id: str, version: str | None, catalog_path: Path | None, form: str) -> int:
     """Show the page of the entry ID: its 16 digits, a unique beginning of them, or its address."""
     digits = id.rstrip("/").removesuffix("/index.html").rpartition("/")[2].rpartition("-")[2].lower()
-    with open_catalog(catalog_path) as catalog:
+    with open_existing(catalog_path) as catalog:
         known = catalog.resolve(digits) if digits and not set(digits) - set("0123456789abcdef") else None
         if known is None:
             raise NotFoundError(f"no error with the id {id!r} in the catalog; look for it with: errdex search WORDS")

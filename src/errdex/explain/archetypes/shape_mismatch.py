@@ -1,6 +1,7 @@
 """The archetype ``shape-mismatch``."""
 
 import ast
+from collections.abc import Sequence
 
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView, Test
@@ -12,6 +13,11 @@ _SHAPE_SITUATIONS = (
     "An axis was added, dropped or swapped on the way: a missing batch dimension, a transpose, a squeeze.",
     "Two inputs were prepared apart and one was filtered, padded or split differently.",
 )
+_ABOUT_LENGTH = {
+    "length", "lengths", "size", "sizes", "dimension", "dimensions", "dim", "dims", "rank", "shape", "shapes", "axis",
+    "axes", "elements", "items", "entries", "values", "many", "few", "empty", "number", "arguments", "operands",
+}  # fmt: skip
+"""What a message says that is about how many there are."""
 _SHAPE_FIX = "Reshape, transpose, pad or slice the input"
 _LENGTH_FIX = "Give as many items as needed"
 _LENGTH_SITUATIONS = (
@@ -48,6 +54,8 @@ class ShapeMismatch:
         quantity = " and ".join(f"`{m}`" for m in measured)
         must = join([_must(t) for t in tests])
         lengths = all(m.startswith("len(") for m in measured)
+        if lengths and not (view.message_words & _ABOUT_LENGTH or any(view.is_parameter(n) for n in _measures(tests))):
+            return None  # lengths of the function's own lists say nothing about what the caller passed
         return Lines(
             meaning=[f"{quantity} {'do' if len(measured) > 1 else 'does'} not fit: this check passes where {must}."],
             situations=_LENGTH_SITUATIONS if lengths else _SHAPE_SITUATIONS,
@@ -62,6 +70,13 @@ class ShapeMismatch:
             ],
             strategy=f"Compare the {'lengths' if lengths else 'shapes'} before the call: they are known in advance.",
         )
+
+
+def _measures(tests: Sequence[Test]) -> list[ast.expr]:
+    """The sides of the comparisons that are measures."""
+    return [
+        n for t in tests if isinstance(t.node, ast.Compare) for n in (t.node.left, *t.node.comparators) if is_measure(n)
+    ]
 
 
 def _compares_shapes(test: Test) -> bool:
