@@ -90,13 +90,19 @@ def test_links_and_devices_are_skipped(tmp_path: Path) -> None:
     assert set(tmp_path.rglob("*")) == before
 
 
-def test_huge_members_are_skipped(tmp_path: Path) -> None:
+def test_huge_members_say_so_when_read(tmp_path: Path) -> None:
     from errdex.source.base import MAX_FILE
 
     huge = bytes(MAX_FILE + 1)
     members = {"foo/huge.py": huge, "foo/ok.py": b"1"}
-    assert set(contents(make_wheel(tmp_path / "foo_bar-1.0-py3-none-any.whl", members))) == {"foo/ok.py"}
-    assert set(contents(make_tar(tmp_path / "foo-1.0.tar.gz", members))) == {"ok.py"}
+    for spec in (
+        make_wheel(tmp_path / "foo_bar-1.0-py3-none-any.whl", members),
+        make_tar(tmp_path / "foo-1.0.tar.gz", members),
+    ):
+        found = {ref.path.rpartition("/")[2]: ref for ref in open_source(spec).files()}
+        assert found["ok.py"].read() == b"1"
+        with pytest.raises(SourceError, match="is larger than"):
+            found["huge.py"].read()
 
 
 def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,3 +217,10 @@ def test_member_names_stay_inside(name: str) -> None:
     assert "\0" not in clean
     assert member_name(clean) == clean
     clean.encode("utf-8")
+
+
+def test_a_pipe_in_a_files_place_does_not_hold_the_reader(tmp_path: Path) -> None:
+    for name in ("foo-1.0-py3-none-any.whl", "foo-1.0.tar.gz"):
+        os.mkfifo(tmp_path / name)
+        with pytest.raises(SourceError, match="no regular file"):
+            open_source(str(tmp_path / name))

@@ -393,3 +393,9 @@ def test_other_pythons(version: str, tmp_path: Path) -> None:
     stdlib = environment.stdlib()
     assert stdlib is not None
     assert "os.py" in {ref.path for ref in stdlib.files()}
+
+
+def test_a_pipe_for_a_config_does_not_hold_the_reader(tmp_path: Path) -> None:
+    (tmp_path / "lib/python3.11/site-packages").mkdir(parents=True)
+    os.mkfifo(tmp_path / "pyvenv.cfg")
+    find_environment(str(tmp_path / "lib/python3.11/site-packages"))

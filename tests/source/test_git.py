@@ -107,24 +107,36 @@ def test_deltas_are_read(repo: Repo, tmp_path: Path) -> None:
     assert {r.path: len(r.read()) for r in open_source(repo.path, "main").files()}["foo/a.py"] > len(body)
 
 
-@pytest.mark.parametrize("bare", [True, False])
-def test_clones_and_worktrees(repo: Repo, tmp_path: Path, bare: bool) -> None:
-    if bare:
-        git("clone", "-q", "--bare", str(tmp_path / "repo"), "x.git", cwd=tmp_path)
-        path = tmp_path / "x.git"
+def test_bare_clones(repo: Repo, tmp_path: Path) -> None:
+    git("clone", "-q", "--bare", str(tmp_path / "repo"), "x.git", cwd=tmp_path)
+    assert open_source(str(tmp_path / "x.git"), "HEAD").info.revision == repo.head().decode()
+
+
+def test_a_checkout_does_not_choose_another_repository(repo: Repo, tmp_path: Path) -> None:
+    # A .git file or a commondir in an untrusted folder would publish some other repository of this machine.
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree" / ".git").write_text(f"gitdir: {tmp_path}/repo/.git\n")
+    with pytest.raises(SourceError, match="leads to another repository"):
+        open_source(str(tmp_path / "tree"), "main")
+    fake = tmp_path / "fake" / ".git"
+    (fake / "objects").mkdir(parents=True)
+    (fake / "HEAD").write_text("ref: refs/heads/main\n")
+    (fake / "commondir").write_text(f"{tmp_path}/repo/.git\n")
+    with pytest.raises(SourceError, match="another repository's objects"):
+        open_source(str(tmp_path / "fake"), "main")
+
+
+@pytest.mark.parametrize("name", ["config", "packed-refs", "refs/heads/odd"])
+def test_a_pipe_in_a_repository_does_not_hold_the_reader(repo: Repo, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "repo" / ".git" / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    try:
+        found = open_source(repo.path, "main").info.revision
+    except SourceError as error:
+        assert "regular file" in str(error)
     else:
-        git(
-            "worktree",
-            "add",
-            "-q",
-            "--no-checkout",
-            str(tmp_path / "tree"),
-            "-b",
-            "other",
-            cwd=tmp_path / "repo",
-        )
-        path = tmp_path / "tree"
-    assert open_source(str(path), "HEAD").info.revision == repo.head().decode()
+        assert found == repo.head().decode()
 
 
 def test_source_url_follows_the_remote(repo: Repo, tmp_path: Path) -> None:
@@ -243,7 +255,7 @@ def test_no_repository(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="not a git repository"):
         open_source(str(tmp_path), "main")
     (tmp_path / ".git").write_text("nothing\nof the kind")
-    with pytest.raises(SourceError, match="name the repository itself"):
+    with pytest.raises(SourceError, match="leads to another repository"):
         open_source(str(tmp_path), "main")
 
 

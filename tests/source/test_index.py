@@ -77,7 +77,7 @@ def publish(index: Index, tmp_path: Path, *versions: str) -> None:
 
 @pytest.mark.parametrize(
     ("spec", "version"),
-    [("foo==1.0", "1.0"), ("foo", "1.2"), ("Foo>=1.1", "1.2"), ("foo<1.2", "1.1"), ("foo==2.0rc1", "2.0rc1")],
+    [("foo==1.0", "1.0"), ("foo>0", "1.2"), ("Foo>=1.1", "1.2"), ("foo<1.2", "1.1"), ("foo==2.0rc1", "2.0rc1")],
 )
 def test_versions(index: Index, tmp_path: Path, spec: str, version: str) -> None:
     publish(index, tmp_path, "1.0", "1.1", "1.2", "2.0rc1")
@@ -119,14 +119,14 @@ def test_html(index: Index, tmp_path: Path) -> None:
         '<a href="../../files/foo-7.0.tar.gz" data-yanked="bad">w</a><a>'
     )
     index.pages["/simple/foo/"] = (200, "text/html; charset=utf-8", page.encode(), {})
-    assert open_source("foo").info.version == "1.0"
+    assert open_source("foo>=0").info.version == "1.0"
 
 
 def test_a_yanked_version_is_for_those_who_pin_it(index: Index, tmp_path: Path) -> None:
     old = index.file("foo-1.0-py3-none-any.whl", wheel(tmp_path, "1.0"))
     new = index.file("foo-2.0-py3-none-any.whl", wheel(tmp_path, "2.0"))
     index.json("foo", [old, {**new, "yanked": "broken"}])
-    assert open_source("foo").info.version == "1.0"
+    assert open_source("foo>=0").info.version == "1.0"
     assert open_source("foo==2.0").info.version == "2.0"
 
 
@@ -140,16 +140,16 @@ def test_errors_are_one_line(index: Index, tmp_path: Path, monkeypatch: pytest.M
         ("foo==1.2.5", "it has 1.1, 1.2, 1.3|it has 1.2, 1.3, 3.0"),
         ("foo>9", "it has 1.2, 1.3, 3.0"),
         ("foo==x y", "pin a version"),
-        ("page", "cannot be read"),
-        ("busy", "HTTP 503"),
-        ("empty", "no wheel or sdist"),
+        ("page>=0", "cannot be read"),
+        ("busy>=0", "HTTP 503"),
+        ("empty>=0", "no wheel or sdist"),
     ):
         with pytest.raises(SourceError, match=expected) as caught:
             open_source(spec)
         assert "\n" not in str(caught.value)
     monkeypatch.setenv("ERRDEX_INDEX_URL", "http://127.0.0.1:9/simple")
     with pytest.raises(SourceError, match="check the network"):
-        open_source("foo")
+        open_source("foo>=0")
 
 
 def test_a_wrong_hash_is_refused(index: Index, tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_redirects_are_checked(index: Index) -> None:
     for target in ("http://example.org/", "file:///etc/passwd", "ftp://127.0.0.1/"):
         index.pages["/simple/foo/"] = (302, "text/html", b"", {"Location": target})
         with pytest.raises(SourceError, match=r"https|cannot reach|HTTP 302"):
-            open_source("foo")
+            open_source("foo>=0")
 
 
 def test_credentials_are_sent_to_the_index_alone_and_never_shown(
@@ -205,7 +205,7 @@ def test_index_variables(index: Index, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.delenv("ERRDEX_INDEX_URL")
     monkeypatch.delenv("PIP_INDEX_URL", raising=False)
     monkeypatch.setenv("UV_INDEX_URL", f"{index.url}/simple")
-    assert open_source("foo").info.version == "1.0"
+    assert open_source("foo>=0").info.version == "1.0"
 
 
 def test_urls() -> None:
@@ -229,3 +229,9 @@ def test_inspector() -> None:
     url = _inspector("foo", "1.0", "https://files.pythonhosted.org/packages/aa/bb/cc/foo-1.0.tar.gz")
     assert url == ("https://inspector.pypi.io/project/foo/1.0/packages/aa/bb/cc/foo-1.0.tar.gz/{file}#line.{line}")
     assert _inspector("foo", "1.0", "https://example.org/foo-1.0.tar.gz") is None
+
+
+def test_a_bare_name_is_no_release(index: Index) -> None:
+    # A mistyped folder must not become a download of whatever has that name.
+    with pytest.raises(SourceError, match="pin a version"):
+        open_source("foo")

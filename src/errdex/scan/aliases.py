@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 from errdex.model.entry import Alias, StoredSite
 
+TELLING = 12
+"""Letters of literal text from which a message alone identifies an error that moved and was retyped."""
 SIMILAR = 0.6
 """Least similarity of two messages, by the ratio of ``difflib``, where function and class agree."""
 
@@ -21,20 +23,35 @@ def find_aliases(old: Sequence[StoredSite], new: Sequence[StoredSite]) -> list[A
     gone = [s for s in old if s.entry not in new_ids]
     come = [s for s in new if s.entry not in old_ids]
     by_function: dict[tuple[str, str], list[StoredSite]] = defaultdict(list)
+    by_message: dict[tuple[str, str], dict[str, StoredSite]] = defaultdict(dict)
     for site in come:
         by_function[_where(site)].append(site)
+        by_message[_what(site)][site.entry] = site
     out: dict[str, Alias] = {}
     for site in gone:
-        scored = sorted(
-            ((score, other.entry, other) for other in by_function[_where(site)] if (score := _score(site, other)) > 0),
-            key=lambda s: (-s[0], s[1]),
-        )
-        if not scored or (len(scored) > 1 and scored[1][1] != scored[0][1] and scored[0][0] - scored[1][0] < 0.1):
-            continue
-        successor = scored[0][2]
-        if site.entry not in out:
+        successor = _successor(site, by_function[_where(site)])
+        if successor is None and site.site.template.weight >= TELLING:
+            # The function was renamed as well; a message as telling as this is seldom two errors.
+            same = by_message[_what(site)]
+            successor = next(iter(same.values())) if len(same) == 1 else None
+        if successor is not None and site.entry not in out:
             out[site.entry] = Alias(old=site.entry, new=successor.entry, reason=_reason(site, successor))
     return list(out.values())
+
+
+def _successor(site: StoredSite, others: Sequence[StoredSite]) -> StoredSite | None:
+    """The one of ``others`` that clearly continues ``site``; None where none or two do."""
+    scored = sorted(
+        ((score, other.entry, other) for other in others if (score := _score(site, other)) > 0),
+        key=lambda s: (-s[0], s[1]),
+    )
+    if not scored or (len(scored) > 1 and scored[1][1] != scored[0][1] and scored[0][0] - scored[1][0] < 0.1):
+        return None
+    return scored[0][2]
+
+
+def _what(site: StoredSite) -> tuple[str, str]:
+    return site.site.kind, site.site.template.normal
 
 
 def _where(site: StoredSite) -> tuple[str, str]:

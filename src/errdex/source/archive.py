@@ -9,12 +9,12 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO
 
 from errdex.model.errors import SourceError
 from errdex.source.base import MAX_FILE
 from errdex.source.names import member_name
+from errdex.source.regular import open_regular
 
 MAX_TOTAL = 1024 * 1024 * 1024
 """Bytes that one archive may unpack to, declared and real."""
@@ -35,7 +35,7 @@ _BROKEN_ZIP = (
 def file_hash(path: str) -> str:
     """sha256 of a file, in hex."""
     try:
-        with Path(path).open("rb") as handle:
+        with open_regular(path) as handle:
             return hashlib.file_digest(handle, "sha256").hexdigest()
     except OSError as error:
         raise SourceError(

@@ -3,13 +3,13 @@
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import msgspec
 
 from errdex.model.distribution import Distribution
 from errdex.model.errors import SourceError
+from errdex.source.regular import open_regular
 
 MAX_FILE = 16 * 1024 * 1024
 """Bytes of the largest source file that is read; generated files above it are reported, not scanned."""
@@ -25,20 +25,30 @@ class FileRef(msgspec.Struct, frozen=True, kw_only=True):
     content: bytes | None = None
     top: str = ""
     """The folder that ``path`` is relative to, where the file lies on disk."""
+    problem: str | None = None
+    """Why it cannot be read, where its source knows already."""
 
     def read(self) -> bytes:
         """The bytes, at most ``MAX_FILE``. Raises SourceError if it cannot be read or is larger."""
+        if self.problem is not None:
+            raise SourceError(self.problem)
         if self.content is not None:
             return self.content
         assert self.disk is not None
         try:
-            with Path(self.disk).open("rb") as handle:
+            with open_regular(self.disk) as handle:
                 data = handle.read(MAX_FILE + 1)
         except OSError as error:
             raise SourceError(f"cannot read {self.disk}: {error.strerror or error}") from error
         if len(data) > MAX_FILE:
             raise SourceError(f"{self.disk} is larger than {MAX_FILE} bytes; not scanned")
         return data
+
+
+def held(path: str, content: bytes | None) -> FileRef:
+    """A file whose content is at hand; None stands for one that is larger than ``MAX_FILE``."""
+    problem = f"{path} is larger than {MAX_FILE} bytes; not scanned" if content is None else None
+    return FileRef(path=path, content=content, problem=problem)
 
 
 class SourceDistribution(Protocol):

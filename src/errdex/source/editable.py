@@ -5,7 +5,7 @@ is searched for its literal MAPPING.
 """
 
 # Paths are strings here: pathlib takes ten times as long, and environments hold thousands.
-# ruff: noqa: PTH112, PTH113, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH112, PTH113, PTH116, PTH118, PTH120
 
 import ast
 import os
@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from errdex.source.layout import find_layout, is_source
+from errdex.source.regular import open_regular
 from errdex.source.walk import Found, walk
 
 _MAX_TEXT = 1024 * 1024
@@ -30,7 +31,7 @@ def read_text(path: str) -> str:
 def read_bytes(path: str, limit: int) -> bytes:
     """A file of an environment, at most ``limit`` bytes; empty where it is missing or cannot be read."""
     try:
-        with open(path, "rb", buffering=0) as handle:
+        with open_regular(path) as handle:
             # Asked for by its size: a read takes memory for as much as it might return.
             return handle.read(min(limit, os.fstat(handle.fileno()).st_size)) or b""
     except (OSError, ValueError):

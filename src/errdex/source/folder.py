@@ -17,7 +17,8 @@ from errdex.source.metadata import (
     parse_setup_cfg,
     valid_name,
 )
-from errdex.source.walk import Found, fingerprint, walk
+from errdex.source.regular import open_regular
+from errdex.source.walk import Found, digest, fingerprint, walk
 
 _BESIDE = {"build", "dist"}
 """Left out at the top only: further down they can be packages."""
@@ -52,7 +53,7 @@ def open_folder(spec: str) -> Folder:
     # pyproject.toml and the like say that there is a project; they lie at the top only.
     described = [n for n in ("pyproject.toml", "setup.py", "setup.cfg", "PKG-INFO") if (top / n).is_file()]
     metadata = _metadata(top)
-    name = metadata.name or valid_name(top.resolve().name) or "folder"
+    name = metadata.name or valid_name(top.resolve().name) or _named_by_hash(top)
     layout = find_layout([*found, *described], name)
     if not layout.paths:
         raise SourceError(f"{spec!r} holds no Python files; name the folder that holds the source")
@@ -77,6 +78,11 @@ def open_folder(spec: str) -> Folder:
     )
 
 
+def _named_by_hash(path: Path) -> str:
+    """A name for what has none that a project could have; two such folders stay apart."""
+    return f"folder-{digest(str(path.resolve()).encode('utf-8', 'surrogatepass'))[:8]}"
+
+
 def _single(path: Path) -> Folder:
     try:
         stat = path.stat()
@@ -85,7 +91,7 @@ def _single(path: Path) -> Folder:
     found = Found(path.name, str(path), stat.st_size, stat.st_mtime_ns)
     return Folder(
         Distribution(
-            project=valid_name(path.stem) or "file",
+            project=valid_name(path.stem) or _named_by_hash(path),
             version="0",
             kind="folder",
             fingerprint=fingerprint([found]),
@@ -104,7 +110,7 @@ def _metadata(top: Path) -> Metadata:
         ("setup.cfg", parse_setup_cfg),
     ):
         try:
-            with (top / name).open("rb") as handle:
+            with open_regular(top / name) as handle:
                 metadata = merge(metadata, reader(handle.read(MAX_METADATA)))
         except OSError:
             continue

@@ -17,7 +17,7 @@ from errdex.source import base
 from errdex.source.sdist import open_sdist
 from errdex.source.wheel import open_wheel
 
-_SPEC = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*((?:===|[=~!<>]=|[<>]).*)?\Z", re.S)
+_SPEC = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*((?:===|[=~!<>]=|[<>]).*)\Z", re.S)
 _DEFAULT_INDEX = "https://pypi.org/simple"
 _INDEX_VARIABLES = ("ERRDEX_INDEX_URL", "PIP_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
 _MAX_DOWNLOAD = 1024 * 1024 * 1024

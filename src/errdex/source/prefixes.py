@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from errdex.source.regular import open_regular
+
 _LIBRARY = re.compile(r"(?:python|pypy)(\d+\.\d+)t?\Z")
 _PATCHLEVEL = re.compile(rb'#\s*define\s+PY_VERSION\s+"(\d[0-9A-Za-z.]*)')
 _SITES = {"site-packages", "dist-packages"}
@@ -106,7 +108,7 @@ def exact_version(prefix: Prefix, base: Prefix | None) -> str | None:
         folders = [base.root / "include" / name for name in names] + [base.root / "include"]
         for folder in folders:
             try:
-                with (folder / "patchlevel.h").open("rb") as handle:
+                with open_regular(folder / "patchlevel.h") as handle:
                     found = _PATCHLEVEL.search(handle.read(65536))
             except OSError:
                 continue
@@ -121,7 +123,7 @@ def exact_version(prefix: Prefix, base: Prefix | None) -> str | None:
 
 def _read_config(path: Path) -> dict[str, str]:
     try:
-        with path.open("rb") as handle:
+        with open_regular(path) as handle:
             text = handle.read(65536).decode("utf-8", "replace")
     except OSError:
         return {}

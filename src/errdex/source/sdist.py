@@ -76,12 +76,11 @@ class Sdist:
         return self._info
 
     def files(self) -> Iterator[base.FileRef]:
-        """Its Python files, in the archive's order; those above the size limit are left out."""
+        """Its Python files, in the archive's order; one above the size limit says so when it is read."""
         for name, read in _members(self._path):
             path = self._wanted.get(name)
-            content = read(base.MAX_FILE) if path is not None else None
-            if path is not None and content is not None:
-                yield base.FileRef(path=path, content=content)
+            if path is not None:
+                yield base.held(path, read(base.MAX_FILE))
 
 
 def open_sdist(path: str, file_url: str | None = None, origin: str | None = None) -> Sdist:

@@ -27,12 +27,10 @@ class Wheel:
         return self._info
 
     def files(self) -> Iterator[base.FileRef]:
-        """Its Python files, sorted by path; those above the size limit are left out."""
+        """Its Python files, sorted by path; one above the size limit says so when it is read."""
         with open_zip(self._path) as archive:
             for path, member in _members(archive):
-                content = archive.read(member)
-                if content is not None:
-                    yield base.FileRef(path=path, content=content)
+                yield base.held(path, archive.read(member))
 
 
 def open_wheel(path: str, source_url: str | None = None, origin: str | None = None) -> Wheel:

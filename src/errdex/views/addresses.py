@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from errdex.views.page import page_path
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+_NOT_IN_URL = re.compile(r"""[\s"<>\\^`|\x00-\x1f\x7f]""")
 _LONGEST = 120
 
 
@@ -35,7 +36,7 @@ def is_web_address(text: str) -> bool:
     """Whether ``text`` is an http or https address."""
     try:
         parts = urlsplit(text)
-        return parts.scheme in {"http", "https"} and bool(parts.hostname) and not re.search(r"\s", text)
+        return parts.scheme in {"http", "https"} and bool(parts.hostname) and not _NOT_IN_URL.search(text)
     except ValueError:
         return False
 

@@ -52,7 +52,7 @@ def spec_kind(spec: str) -> str:
             return "ssh"
         # http to this machine itself is let through to check_url, as for an index.
         if scheme not in {"https", "http"} or not rest.startswith("//"):
-            raise SourceError(f"{spec!r} is not fetched: only https is; give a folder or an https URL")
+            raise SourceError(f"{spec!r} is not fetched: only https URLs are; give a folder or an https URL")
         return "https"
     return "path"
 

@@ -9,6 +9,7 @@ from dulwich.refs import DiskRefsContainer, Ref
 from errdex.model.errors import SourceError
 from errdex.source.git.objects import Objects
 from errdex.source.git.revision import GitRevision, read_revision
+from errdex.source.regular import is_regular_or_missing, open_regular
 
 _MAX_TEXT = 1024 * 1024
 _HEX = re.compile(r"[0-9a-fA-F]{4,40}\Z")
@@ -17,12 +18,12 @@ _SHA = re.compile(rb"[0-9a-f]{40}\Z")
 
 def open_local(spec: str, revision: str) -> GitRevision:
     """The repository at ``spec``, a working folder or a bare one, at ``revision``."""
-    own, common = _find(Path(spec), spec)
+    common = _find(Path(spec), spec)
     if (common / "reftable").is_dir():
         raise SourceError(f"{spec!r} keeps its references as a reftable, which is not read; make a plain clone")
     objects = Objects(common / "objects")
     try:
-        sha = _resolve(objects, own, common, revision)
+        sha = _resolve(objects, common, revision)
         if sha is None:
             raise SourceError(f"{spec!r} has no revision {revision!r}; give a commit, a tag or a branch it has")
         name = Path(spec).resolve().name.removesuffix(".git")
@@ -35,30 +36,37 @@ def open_local(spec: str, revision: str) -> GitRevision:
     return found
 
 
-def _find(path: Path, spec: str) -> tuple[Path, Path]:
-    """The repository's own folder and the one with objects and references, which worktrees share."""
+def _find(path: Path, spec: str) -> Path:
+    """The folder with objects and references.
+
+    A working folder whose ``.git`` is a file leads to another repository, which an untrusted checkout must not
+    choose: that one has to be named itself. Likewise nothing but regular files is handed to dulwich.
+    """
     own = path / ".git"
     if own.is_file():
-        pointed = _line(own)
-        if not pointed.startswith("gitdir:"):
-            raise SourceError(f"{str(own)!r} names no repository; name the repository itself")
-        own = path / pointed.removeprefix("gitdir:").strip()
-    elif not own.is_dir():
+        raise SourceError(f"{str(own)!r} leads to another repository; name that one itself")
+    if not own.is_dir():
         own = path
-    common = own
-    if (own / "commondir").is_file():
-        common = own / _line(own / "commondir")
-    if not (own / "HEAD").is_file() or not (common / "objects").is_dir():
+    if (own / "commondir").exists():
+        raise SourceError(f"{spec!r} shares another repository's objects; name that one itself")
+    if not (own / "HEAD").is_file() or not (own / "objects").is_dir():
         raise SourceError(f"{spec!r} is not a git repository; name its top folder or an https URL")
-    return own, common
+    packs = own / "objects" / "pack"
+    opened = (own / "packed-refs", *(packs.iterdir() if packs.is_dir() else ()))
+    odd = next((p for p in opened if not is_regular_or_missing(p)), None)
+    if odd is not None:
+        raise SourceError(f"{str(odd)!r} is no regular file, so the repository is not read; make a new clone")
+    return own
 
 
-def _resolve(objects: Objects, own: Path, common: Path, revision: str) -> str | None:
+def _resolve(objects: Objects, common: Path, revision: str) -> str | None:
     if len(revision) == 40 and _HEX.match(revision):
         return revision.lower()
-    refs = DiskRefsContainer(str(common), worktree_path=str(own))
+    refs = DiskRefsContainer(str(common))
     patterns = ["{}"] if revision == "HEAD" or revision.startswith("refs/") else []
     for pattern in (*patterns, "refs/tags/{}", "refs/heads/{}", "refs/remotes/origin/{}"):
+        if not is_regular_or_missing(common / pattern.format(revision)):
+            continue
         try:
             value = refs[Ref(pattern.format(revision).encode("utf-8"))]
         except Exception:  # noqa: S112 - dulwich has no one class for a name or file it rejects
@@ -87,16 +95,9 @@ def origin_url(config: Path) -> str | None:
     return None
 
 
-def _line(path: Path) -> str:
-    lines = _text(path).splitlines()
-    if len(lines) != 1 or len(lines[0]) > 4096 or "\0" in lines[0]:
-        raise SourceError(f"{str(path)!r} does not name one folder; name the repository itself")
-    return lines[0].strip()
-
-
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as handle:
+        with open_regular(path) as handle:
             return handle.read(_MAX_TEXT).decode("utf-8", "replace")
     except OSError:
         return ""

@@ -142,8 +142,8 @@ class Objects:
         dulwich unpacks no more than headers say, but believes any size they say.
         """
         loose = self._folder / sha[:2] / sha[2:]
-        if loose.is_file():
-            return loose.stat().st_size <= MAX_FILE and _loose_size(loose) <= MAX_FILE
+        if loose.exists():
+            return loose.is_file() and loose.stat().st_size <= MAX_FILE and _loose_size(loose) <= MAX_FILE
         for pack in self._store.packs:
             try:
                 offset = pack.index.object_offset(ObjectID(sha.encode("ascii")))

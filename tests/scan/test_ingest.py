@@ -1,0 +1,83 @@
+"""From a source to a shard: nothing twice, nothing lost, problems noted, older ids led on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from errdex.catalog import Catalog
+from errdex.model.errors import SourceError
+from errdex.scan import ingest
+from errdex.scan.ingest import PARALLEL_FROM
+from errdex.source import FileRef, open_source
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    package = tmp_path / "pier" / "pier"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("from pier.errors import PierError\n")
+    (package / "errors.py").write_text("class PierError(Exception): pass\n")
+    (package / "walk.py").write_text("from pier import PierError\ndef f(): raise PierError('the pier ends here')\n")
+    (tmp_path / "pier" / "pyproject.toml").write_text('[project]\nname = "pier"\nversion = "1.0"\n')
+    return tmp_path / "pier"
+
+
+def test_the_same_content_is_scanned_once(catalog: Catalog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shard = ingest(catalog, open_source(str(folder)))
+    monkeypatch.setattr(FileRef, "read", lambda _: pytest.fail("read again"))
+    assert ingest(catalog, open_source(str(folder))) == shard
+
+
+def test_reexports_are_followed_to_the_definition(catalog: Catalog, folder: Path) -> None:
+    (site,) = catalog.shard_sites(ingest(catalog, open_source(str(folder))))
+    assert site.site.exception == "pier.errors.PierError"
+
+
+def test_a_part_first_then_the_whole(catalog: Catalog, folder: Path) -> None:
+    source = open_source(str(folder))
+    files = [f for f in source.files() if f.path.endswith("errors.py")]
+    shard = ingest(catalog, source, files=files)
+    assert [s.complete for s in catalog.shards()] == [False]
+    assert ingest(catalog, source) == shard
+    assert [(s.complete, s.files, s.sites) for s in catalog.shards()] == [(True, 3, 1)]
+
+
+def test_what_cannot_be_read_is_noted(catalog: Catalog, folder: Path) -> None:
+    (folder / "pier" / "latin.py").write_bytes("# é\nraise ValueError('no encoding declared')\n".encode("latin-1"))
+    shard = ingest(catalog, open_source(str(folder)))
+    problems = {path: problem for path, problem in catalog.shard_files(shard).items() if problem}
+    assert list(problems) == ["pier/latin.py"]
+    assert len(catalog.shard_sites(shard)) == 2
+
+
+def test_a_changed_folder_leads_old_ids_on(catalog: Catalog, folder: Path) -> None:
+    (old,) = catalog.shard_entries(ingest(catalog, open_source(str(folder))))
+    walk = folder / "pier" / "walk.py"
+    walk.write_text(walk.read_text().replace("the pier ends here", "the pier ends here, turn round"))
+    (new,) = catalog.shard_entries(ingest(catalog, open_source(str(folder))))
+    found = catalog.resolve(old.id)
+    assert found is not None and found[0] == new.id
+    assert found[1] is not None and found[1].reason == "reworded"
+
+
+def test_many_files_are_scanned_in_worker_processes(catalog: Catalog, folder: Path) -> None:
+    for n in range(PARALLEL_FROM):
+        (folder / "pier" / f"m{n}.py").write_text(f"raise ValueError('plank number {n} is missing')\n")
+    seen: list[tuple[int, int]] = []
+    shard = ingest(catalog, open_source(str(folder)), progress=lambda done, total: seen.append((done, total)))
+    assert len(catalog.shard_sites(shard)) == PARALLEL_FROM + 1
+    assert seen[-1] == (PARALLEL_FROM + 3, PARALLEL_FROM + 3)
+
+
+def test_a_source_that_breaks_stores_nothing(catalog: Catalog, folder: Path) -> None:
+    class Broken:
+        info = open_source(str(folder)).info
+
+        def files(self) -> Iterator[object]:
+            yield from open_source(str(folder)).files()
+            raise SourceError("the archive ends early")
+
+    with pytest.raises(SourceError):
+        ingest(catalog, Broken())  # type: ignore[arg-type]
+    assert catalog.shards() == []
