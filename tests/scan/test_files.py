@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 from errdex.model.site import FileScan
 from errdex.scan.python import scan_python
 
-from ..model.growth import assert_linear
-
 PLAIN = b'def f(x):\n    raise ValueError("bad")\n'
 WORDS = [
     "raise ", "raise X(", "assert x, ", "warnings.warn(", "import warnings\n", '"', "'", '"""', 'f"', "{", "}", "(",
@@ -142,5 +140,6 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_time_grows_with_the_size_and_not_with_its_square(name: str) -> None:
-    assert_linear(lambda text: whole(scan_python("a/b.py", text.encode())), HOSTILE[name], 4_000)
+def test_hostile_source_is_scanned(name: str) -> None:
+    # How the time grows is measured by ``benchmarks/growth.py``.
+    whole(scan_python("a/b.py", HOSTILE[name](2_000).encode()))

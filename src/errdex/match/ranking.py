@@ -129,7 +129,8 @@ def _confidence(
     elif near:
         confidence = confidence**0.6
         reasons.append("a frame stands in its file")
-    elif exception.frames:
+    elif exception.frames and hit.entry.kind != "warn":
+        # A warning points to whom it warns, not to itself.
         # Frames are evidence against, too: only filtered ones would leave the statement out.
         confidence *= 0.65
         reasons.append("but no frame stands near it")
