@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 JAX = "jax==0.11.2"
 PACKAGES = (
     "jax==0.11.2", "numpy", "pandas", "sympy", "Django", "requests", "click", "httpx", "matplotlib", "flask",
-    "scikit-learn", "SQLAlchemy", "networkx",
+    "scikit-learn", "SQLAlchemy", "networkx", "Twisted",
 )  # fmt: skip
 """Make an environment of some 8,000 Python files, the standard library included."""
 
@@ -31,25 +31,27 @@ def environment() -> Path:
     """A virtual environment with PACKAGES, sources only; built on first use."""
     root = cache() / "environment"
     if not (root / ".complete").exists():
-        subprocess.run([interpreter(), "-m", "venv", "--clear", str(root)], check=True)
-        # Only sources are read, so dependencies are left out.
-        command = [str(root / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", *PACKAGES]
-        subprocess.run(command, check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(root)], check=True)
+        # Only sources are read, so dependencies are left out, and what Python they want does not matter.
+        pip = [str(root / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
+        wheels = ["--ignore-requires-python", "--only-binary=:all:"]
+        subprocess.run([*pip, *wheels, *PACKAGES], check=True)
         (root / ".complete").touch()
     return root
 
 
-def interpreter() -> str:
-    """A Python that can install jax 0.11.2: 3.12 or newer; the running one otherwise."""
+def interpreter() -> str | None:
+    """A Python whose ``ast`` can parse jax 0.11.2: 3.12 or newer. None where none is found."""
     from shutil import which
 
     if sys.version_info >= (3, 12):
         return sys.executable
-    for name in (os.environ.get("ERRDEX_BENCH_PYTHON", ""), "python3.14", "python3.13", "python3.12"):
-        found = which(name) if name else None
+    named = [os.environ.get("ERRDEX_BENCH_PYTHON"), *(which(f"python3.{n}") for n in (14, 13, 12))]
+    installed = sorted(Path.home().glob(".pyenv/versions/3.1[2-9]*/bin/python"), reverse=True)
+    for found in (*named, *map(str, installed)):
         if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
             return found
-    raise SystemExit("the benchmark environment needs Python 3.12 or newer; name one in ERRDEX_BENCH_PYTHON")
+    return None
 
 
 def python_files(root: Path) -> int:

@@ -1,5 +1,6 @@
 """Whole commands: publishing jax, the first answer with nothing scanned, and a warm explain against a bare start."""
 
+import compileall
 import shutil
 import subprocess
 import sys
@@ -7,16 +8,17 @@ import tempfile
 import time
 from pathlib import Path
 
+import errdex as errdex_package
 from benchmarks.common import JAX, alternate, environment, errdex, python_files, spread
 from errdex.source import open_source
 
 MESSAGE = "NotImplementedError: psend is currently only implemented on GPUs"
 
 
-def bare() -> float:
+def bare(*flags: str) -> float:
     """Seconds of an interpreter that does nothing."""
     started = time.perf_counter()
-    subprocess.run([sys.executable, "-I", "-S", "-c", "pass"], check=True)
+    subprocess.run([sys.executable, *flags, "-c", "pass"], check=True)
     return time.perf_counter() - started
 
 
@@ -59,10 +61,11 @@ def answers(runs: int = 7) -> None:
         took = alternate(
             runs,
             bare=bare,
+            isolated=lambda: bare("-I", "-S"),
             explain=lambda: errdex("explain", MESSAGE, *named, cache_folder=warm)[0],
         )
         ratios = sorted(e / b for e, b in zip(took["explain"], took["bare"], strict=True))
-        print(f"bare interpreter start: {spread(took['bare'])}")
+        print(f"bare interpreter start: {spread(took['bare'])}; without site: {spread(took['isolated'])}")
         starts = ratios[len(ratios) // 2]
         print(f"explain, warm catalog, whole process: {spread(took['explain'])}, {starts:.1f} bare starts")
     finally:
@@ -74,6 +77,8 @@ def answers(runs: int = 7) -> None:
 
 
 def main() -> None:
+    # As pip does when it installs; an editable checkout may have no compiled files.
+    compileall.compile_dir(str(Path(errdex_package.__file__).parent), quiet=1)
     publish()
     answers()
 
