@@ -42,6 +42,10 @@ _UNRESOLVED = {
 }
 
 
+_GETTEXT = {"_", "gettext", "ugettext", "lgettext", "gettext_lazy", "ugettext_lazy", "gettext_noop", "_lazy"}
+"""Wrappers that translate a literal, by the names they go by."""
+
+
 def template_of(node: ast.expr, names: NameReader) -> Template:
     """The template of a message given by ``node``."""
     parts = _join(_read(node, names, 0))
@@ -137,6 +141,11 @@ def _read(node: ast.expr, names: NameReader, depth: int) -> list[Part]:
         case ast.Call(func=ast.Name(id="str" | "repr" | "ascii"), args=[inner], keywords=[]):
             conversion = cast("Literal['s', 'r', 'a']", cast("ast.Name", node.func).id[0])
             return [Hole(source_of(inner), conversion)]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[ast.Constant(value=str(text))]) if (
+            name in _GETTEXT
+        ):
+            # As it reads in the source's own language; a translated program says it otherwise.
+            return [Text(storable(text))]
         case ast.Name():
             held = names(node.id)
             if held.value is not None and _is_text(held.value):
@@ -153,6 +162,8 @@ def _is_text(node: ast.expr) -> bool:
             return True
         case ast.Call(func=ast.Attribute(attr="format")):
             return True
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name in _GETTEXT
     return False
 
 
