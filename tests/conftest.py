@@ -51,3 +51,16 @@ def add_source(catalog: Catalog) -> AddSource:
 @pytest.fixture
 def cases() -> Path:
     return Path(__file__).parent / "cases"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was left out, and why: a run without a browser must not pass for one with it."""
+    left: dict[str, list[str]] = {}
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        left.setdefault(reason.removeprefix("Skipped: "), []).append(report.nodeid)
+    for reason, names in left.items():
+        terminalreporter.section(f"{len(names)} left out")
+        terminalreporter.line(reason)
+        for name in names:
+            terminalreporter.line(f"  {name}")

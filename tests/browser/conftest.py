@@ -19,6 +19,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.chrome.webdriver import WebDriver
 
 from errdex.catalog import Catalog
+from errdex.model.errors import SourceError
 from errdex.publish import publish_site
 from errdex.scan import ingest
 from errdex.source import open_source
@@ -100,6 +101,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Catalog.open(folder / "catalog.db") as catalog:
         shard = ingest(catalog, open_source(str(SOURCES / "saltpan")))
         publish_site(catalog, [shard], folder / "site", site_title="Salt")
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def jax_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole site of jax 0.11.2, published here; ``ERRDEX_SITE`` names one that is there already.
+
+    Needs the package index; where it cannot be reached, the test that asked is left out and says so.
+    """
+    named = os.environ.get("ERRDEX_SITE")
+    if named:
+        return Path(named).absolute()
+    folder = tmp_path_factory.mktemp("jax")
+    try:
+        source = open_source("jax==0.11.2")
+    except SourceError as error:
+        pytest.skip(f"{error}; or name a published site of jax 0.11.2 in ERRDEX_SITE")
+    with Catalog.open(folder / "catalog.db") as catalog:
+        publish_site(catalog, [ingest(catalog, source)], folder / "site")
     return folder / "site"
 
 
