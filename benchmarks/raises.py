@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.common import JAX, interpreter
 from errdex.scan import scan_python
 from errdex.source import open_source
-from errdex.source.index import cache_folder
+from errdex.source.index import downloads_folder
 
 COUNT = """
 import ast, json, sys, zipfile
@@ -29,7 +29,7 @@ json.dump(out, sys.stdout)
 def wheel() -> Path:
     """The wheel of jax, downloaded once."""
     open_source(JAX)
-    return next(p for p in cache_folder().rglob("jax-0.11.2-*.whl"))
+    return next(p for p in downloads_folder().rglob("jax-0.11.2-*.whl"))
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 The only room that knows SQL. Takes scan results and gives them back as the model's nouns.
 """
 
-from errdex.catalog.store import Catalog, Shard, default_path
+from errdex.catalog.opening import default_path
+from errdex.catalog.store import Catalog, Shard
 
 __all__ = ["Catalog", "Shard", "default_path"]

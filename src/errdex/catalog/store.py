@@ -4,7 +4,6 @@ Writing scan results is ``writing``'s, looking messages up is ``lookup``'s; both
 that this module opens.
 """
 
-import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +12,8 @@ from types import TracebackType
 
 import msgspec
 
-from errdex.catalog import lookup, migrations, writing
+from errdex.catalog import lookup, opening, writing
+from errdex.catalog.opening import default_path
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
 from errdex.model.errors import CatalogError, CatalogWriteError
@@ -33,21 +33,6 @@ class Shard(msgspec.Struct, frozen=True, kw_only=True):
     files: int
     entries: int
     sites: int
-
-
-def cache_folder() -> Path:
-    """Where errdex keeps what it can make again: ``$ERRDEX_CACHE``, else the user's cache folder."""
-    named = os.environ.get("ERRDEX_CACHE")
-    if named:
-        return Path(named)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("errdex")
-
-
-def default_path() -> Path:
-    """The catalog used where none is named."""
-    return cache_folder() / "catalog.db"
 
 
 class Catalog:
@@ -73,7 +58,7 @@ class Catalog:
             return cls._open_readonly(target)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            return cls(_connect(target), target, writable=True)
+            return cls(opening.connect(target), target, writable=True)
         except ValueError as error:
             raise CatalogError(f"{target} cannot be used as a catalog: {error}; name another with --catalog") from None
         except (OSError, sqlite3.OperationalError) as error:
@@ -83,9 +68,9 @@ class Catalog:
                 raise CatalogError(
                     f"{target} is damaged or no catalog ({error}); move it away or name another with --catalog"
                 ) from None
-            aside = _set_aside(target)
+            aside = opening.set_aside(target)
             return cls(
-                _connect(target),
+                opening.connect(target),
                 target,
                 writable=True,
                 note=f"the catalog was damaged; it was moved to {aside}",
@@ -94,14 +79,14 @@ class Catalog:
     @classmethod
     def in_memory(cls) -> "Catalog":
         """A catalog that ends with the process."""
-        return cls(_connect(None), None, writable=True)
+        return cls(opening.connect(None), None, writable=True)
 
     @classmethod
     def _open_readonly(cls, target: Path) -> "Catalog":
         if not target.is_file():
             raise CatalogError(f"no catalog at {target}; fill one with: errdex scan")
         try:
-            return cls(_connect_readonly(target), target, writable=False)
+            return cls(opening.connect_readonly(target), target, writable=False)
         except sqlite3.DatabaseError as error:
             raise CatalogError(f"{target} cannot be read as a catalog ({error}); name another with --catalog") from None
 
@@ -109,7 +94,7 @@ class Catalog:
     def _without_writing(cls, target: Path, error: Exception, *, named: bool) -> "Catalog":
         if target.is_file():
             try:
-                db = _connect_readonly(target)
+                db = opening.connect_readonly(target)
             except sqlite3.DatabaseError:
                 pass
             else:
@@ -117,7 +102,7 @@ class Catalog:
         if named:
             raise CatalogError(f"cannot open the catalog {target}: {error}; name another with --catalog") from None
         return cls(
-            _connect(None),
+            opening.connect(None),
             None,
             writable=True,
             note=f"{target.parent} cannot be written; working without a stored catalog",
@@ -357,47 +342,3 @@ def _entry(row: tuple[str, str, str, str, str, str]) -> Entry:
         title=row[4],
         kind=row[5],
     )
-
-
-def _connect(path: Path | None) -> sqlite3.Connection:
-    db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=30)
-    try:
-        db.execute("PRAGMA foreign_keys = ON")
-        migrations.migrate(db)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _connect_readonly(path: Path) -> sqlite3.Connection:
-    # ``immutable`` lets a catalog in WAL mode be read where its folder cannot be written.
-    writable = os.access(path.parent, os.W_OK)
-    mode = "mode=ro" if writable else "mode=ro&immutable=1"
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
-    try:
-        if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
-            raise sqlite3.DatabaseError("not written by errdex")
-        db.execute("SELECT 1 FROM lookup LIMIT 1")
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _set_aside(path: Path) -> Path:
-    """Move a damaged catalog and its journal out of the way, losing nothing; the new name is given back."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    try:
-        path.rename(aside)
-        for suffix in ("-wal", "-shm"):
-            journal = path.with_name(path.name + suffix)
-            if journal.exists():
-                journal.rename(aside.with_name(aside.name + suffix))
-    except OSError as error:
-        raise CatalogError(f"{path} is damaged and cannot be moved away: {error.strerror}") from None
-    return aside

@@ -7,7 +7,6 @@ is imported, since start-up is part of the product.
 import importlib
 import importlib.util
 import os
-import pkgutil
 import sys
 from collections.abc import Sequence
 
@@ -16,6 +15,7 @@ import click
 from errdex import __version__
 from errdex.model.errors import EXIT_USAGE, ErrdexError
 from errdex.model.text import printable
+from errdex.variants import names
 
 _ROOMS_WITH_VERBS = ("publish", "serve")
 EXIT_INTERRUPTED = 130
@@ -25,9 +25,8 @@ class Verbs(click.Group):
     """Loads a verb's file when it is called, and all of them only for the overview."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        package = importlib.import_module("errdex.cli.verbs")
-        names = [m.name.removesuffix("_") for m in pkgutil.iter_modules(package.__path__)]
-        return sorted([*names, *_ROOMS_WITH_VERBS])
+        verbs = [name.removesuffix("_") for name in names("errdex.cli.verbs")]
+        return sorted([*verbs, *_ROOMS_WITH_VERBS])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if not cmd_name.isidentifier():

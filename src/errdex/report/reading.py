@@ -1,13 +1,12 @@
 """The frame of the dialects: the registry, cleaning that all of them need, and the choice of one."""
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable
 from typing import NamedTuple
 
 from errdex.model.errors import NoErrorInReport
 from errdex.model.report import Report
+from errdex.variants import import_all
 
 MAX_REPORT = 64 * 1024 * 1024
 """Characters of a report that are kept; of a longer one the end, where a traceback stands."""
@@ -35,9 +34,7 @@ def register(dialect: Dialect) -> Dialect:
 @functools.cache
 def dialects() -> tuple[Dialect, ...]:
     """All dialects by order; importing each module of the package registers it."""
-    package = importlib.import_module("errdex.report.dialects")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    import_all("errdex.report.dialects")
     return tuple(sorted(_dialects, key=lambda d: d.order))
 
 

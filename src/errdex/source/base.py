@@ -1,7 +1,5 @@
 """The frame of the source kinds: what each gives, and the registry that picks one by what the user named."""
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
@@ -10,6 +8,7 @@ import msgspec
 from errdex.model.distribution import Distribution
 from errdex.model.errors import SourceError
 from errdex.source.regular import open_regular
+from errdex.variants import import_all
 
 MAX_FILE = 16 * 1024 * 1024
 """Bytes of the largest source file that is read; generated files above it are reported, not scanned."""
@@ -89,9 +88,7 @@ def openers() -> list[Opener]:
     """All source kinds, by order; importing each module of this package registers it."""
     # Not judged by _openers: a room that imports one kind directly has registered that one alone.
     if not _complete:
-        package = importlib.import_module("errdex.source")
-        for module in pkgutil.iter_modules(package.__path__):
-            importlib.import_module(f"errdex.source.{module.name}")
+        import_all("errdex.source")
         _complete.append(True)
     return sorted(_openers, key=lambda o: o.order)
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from errdex.folders import cache_folder
 from errdex.model.errors import SourceError
 from errdex.source import base
 from errdex.source.sdist import open_sdist
@@ -56,14 +57,9 @@ def open_release(spec: str) -> base.SourceDistribution:
         raise
 
 
-def cache_folder() -> Path:
-    """Where downloads are kept: below $ERRDEX_CACHE or the user's cache folder."""
-    own = os.environ.get("ERRDEX_CACHE")
-    if own:
-        return Path(own) / "downloads"
-    import platformdirs
-
-    return platformdirs.user_cache_path("errdex") / "downloads"
+def downloads_folder() -> Path:
+    """Where downloads are kept."""
+    return cache_folder() / "downloads"
 
 
 def _cached(url: str, filename: str, sha256: str | None) -> Path:
@@ -72,7 +68,7 @@ def _cached(url: str, filename: str, sha256: str | None) -> Path:
     # The folder is named after the content where the index says it, else after the address.
     shown = without_credentials(url)
     key = sha256 or hashlib.sha256(shown.encode()).hexdigest()
-    target = cache_folder() / key[:2] / key / filename
+    target = downloads_folder() / key[:2] / key / filename
     if target.is_file():
         return target
     try:

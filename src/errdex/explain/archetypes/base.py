@@ -1,14 +1,13 @@
 """The frame of the archetypes: the registry, and the prose that the recognised ones give together."""
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from errdex.explain.archetypes.view import SiteView
 from errdex.model.explanation import Statement
 from errdex.model.site import RaiseSite
+from errdex.variants import import_all
 
 DOC_HEADINGS = ("What it is", "How it is recognised", "What it says", "Limits")
 """The headings that every archetype's docstring has, in this order; docs/archetypes.md is made from them."""
@@ -69,9 +68,7 @@ def archetype(name: str, order: int) -> Callable[[type[ArchetypeRule]], type[Arc
 @functools.cache
 def archetypes() -> tuple[Archetype, ...]:
     """All archetypes by order; importing each module of the package registers it."""
-    package = importlib.import_module("errdex.explain.archetypes")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    import_all("errdex.explain.archetypes")
     return tuple(sorted(_archetypes, key=lambda a: a.order))
 
 

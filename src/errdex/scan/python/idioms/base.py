@@ -1,8 +1,6 @@
 """The frame of the raising idioms: what each looks for, and how a site is put together from it."""
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -13,6 +11,7 @@ from errdex.model.template import Template
 from errdex.scan.python.conditions import conditions
 from errdex.scan.python.decoding import storable
 from errdex.scan.python.module import Module
+from errdex.variants import import_all
 
 
 class Idiom(NamedTuple):
@@ -44,9 +43,7 @@ def register(idiom: Idiom) -> Idiom:
 @functools.cache
 def idioms() -> tuple[Idiom, ...]:
     """All idioms; importing each module of the package registers it."""
-    package = importlib.import_module("errdex.scan.python.idioms")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    import_all("errdex.scan.python.idioms")
     return tuple(_idioms)
 
 
