@@ -5,7 +5,7 @@ import sys
 
 from benchmarks.common import machine, peak_megabytes
 
-ALL = ("raises", "seeds", "archetype_counts", "install", "growth", "speed")
+ALL = ("raises", "seeds", "archetype_counts", "install", "growth", "speed", "truth")
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or ALL

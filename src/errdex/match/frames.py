@@ -20,7 +20,8 @@ def framed_sites(
     """Sites that the innermost frames point to, with how; nearest first.
 
     ``line``: the innermost frame's line lies in the statement; ``caller-line``: that of a frame further out.
-    ``function``: the statement stands in the frame's function, at another line, as in another version of the file.
+    ``function``: the statement stands in the frame's function, at another line, as in another version of the file;
+    ``caller-function`` likewise.
     """
     out: list[tuple[StoredSite, str]] = []
     seen: set[tuple[int, str, int]] = set()
@@ -33,7 +34,7 @@ def framed_sites(
         for stored in catalog.sites_of_frame(path, frame.line, function, shards):
             site = stored.site
             on_line = frame.line is not None and site.line <= frame.line <= site.end_line
-            how = ("line" if looked == 1 else "caller-line") if on_line else "function"
+            how = ("" if looked == 1 else "caller-") + ("line" if on_line else "function")
             key = (stored.shard, site.file, site.line)
             if key not in seen:
                 seen.add(key)

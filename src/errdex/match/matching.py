@@ -23,24 +23,36 @@ _ADDED = (". Did you mean", ". Did you forget", "; did you mean", " (consider re
 """What the interpreter adds to a message when it prints it; no template holds it."""
 
 
-def match_exception(catalog: Catalog, exception: ReportedException, shards: Sequence[int] | None = None) -> Match:
-    """The entries that explain ``exception``, best first.
+def match_exception(
+    catalog: Catalog,
+    exception: ReportedException,
+    shards: Sequence[int] | None = None,
+    *,
+    project: str | None = None,
+    nearest: bool = True,
+) -> Match:
+    """The entries that explain ``exception``, best first; only those of ``project`` where it is known.
 
     ``shards`` are those of the environment it happened in, and come first; other shards of the catalog are
-    looked at too. No candidates means unknown; then ``nearest`` holds entries that merely share words.
+    looked at too. No candidates means unknown; then ``nearest`` holds entries that merely share words, unless
+    they are not asked for: looking for them takes longer than matching.
     """
     readings = variants(exception.message) if exception.message is not None else []
     framed = framed_sites(catalog, exception, shards)
     if not framed and shards is not None:
         framed = framed_sites(catalog, exception, None)
     interpreter = made_by_interpreter(exception, readings)
-    hits = [h for h in _hits(catalog, exception, readings, framed) if not _refused(h, interpreter)]
+    hits = [
+        h
+        for h in _hits(catalog, exception, readings, framed)
+        if (project is None or h.entry.project == project) and not _refused(h, interpreter)
+    ]
     candidates = rank(catalog, exception, hits, shards)
     answers = tuple(candidates[:MAX_CANDIDATES])
     return Match(
         exception=exception,
         candidates=answers,
-        nearest=() if answers else _nearest(catalog, exception, shards),
+        nearest=() if answers or not nearest else _nearest(catalog, exception, shards),
         interpreter=interpreter.text if interpreter is not None and not answers else None,
     )
 
@@ -58,8 +70,10 @@ def variants(message: str) -> list[str]:
 
 
 def _refused(hit: Hit, interpreter: Template | None) -> bool:
-    """Whether the interpreter's own message says as much as the candidate's, and no frame stands on a statement."""
-    return interpreter is not None and hit.framed != "line" and hit.entry.template.weight <= interpreter.weight
+    """Whether the interpreter's own message says as much as the candidate's, and no frame speaks for the statement."""
+    if interpreter is None or hit.framed in {"line", "function"}:
+        return False
+    return hit.entry.template.weight <= interpreter.weight
 
 
 def _hits(
@@ -69,11 +83,13 @@ def _hits(
     framed: list[tuple[StoredSite, str]],
 ) -> Iterator[Hit]:
     checked: set[str] = set()
+    explained = False
     for stored, how in framed:
         hit = _framed_hit(exception, readings, stored, how)
         entry = catalog.entry(stored.entry) if hit is not None else None
         if hit is not None and entry is not None:
             checked.add(entry.id)
+            explained = explained or how in {"line", "function"}
             yield Hit(entry, *hit, how, stored)
     for reading in readings:
         found = False
@@ -86,7 +102,32 @@ def _hits(
                 found = True
                 yield Hit(entry, values, reading, "", None)
         if found:
-            return
+            break
+    if not explained:
+        yield from _by_function(catalog, exception, [(s, how) for s, how in framed if s.entry not in checked])
+
+
+def _by_function(catalog: Catalog, exception: ReportedException, framed: list[tuple[StoredSite, str]]) -> Iterator[Hit]:
+    """Statements of the innermost frame's function that raise this class with a text that the source does not hold.
+
+    Asked only where no template there makes the message: then it was made elsewhere, and the frame is all there is.
+    """
+    if not exception.type or not exception.frames:
+        return
+    rivals: dict[str, StoredSite] = {}
+    for stored, how in framed:
+        site = stored.site
+        textless = site.template.weight == 0 or site.template.unresolved or "." in site.exception
+        raises = site.kind == "raise" and site.class_name and class_fits(exception, site.class_name)
+        if how == "function" and raises and textless:
+            rivals.setdefault(stored.entry, stored)
+    line = exception.frames[-1].line or 0
+    # Where the file has moved a little, the nearer statement is the likelier.
+    nearer = sorted(rivals.items(), key=lambda r: abs(r[1].site.line - line))
+    for place, (id, stored) in enumerate(nearer):
+        entry = catalog.entry(id)
+        if entry is not None:
+            yield Hit(entry, None, exception.message or "", "function", stored, len(rivals), place)
 
 
 def _framed_hit(

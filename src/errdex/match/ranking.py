@@ -20,6 +20,9 @@ from errdex.model.template import Template
 SURE_ENOUGH = 0.45
 """Confidence below which a template that fits says too little to be an answer."""
 
+_FRAMED_ENOUGH = 0.15
+"""The same where a frame names the function and the class agrees: then one of a few statements it must be."""
+
 _SAME_CLASS = {
     "IOError": "OSError",
     "EnvironmentError": "OSError",
@@ -33,7 +36,7 @@ _FROM_OSERROR = {
 }  # fmt: skip
 """What ``OSError(number, text)`` becomes by its number."""
 
-_FRAME_RANK = {"line": 3, "caller-line": 2, "function": 2, "": 0}
+_FRAME_RANK = {"line": 3, "caller-line": 2, "function": 2, "caller-function": 1, "": 0}
 
 
 class Hit(NamedTuple):
@@ -45,9 +48,13 @@ class Hit(NamedTuple):
     message: str
     """The reading of the message that the template makes."""
     framed: str
-    """How a frame points to it: ``line``, ``caller-line``, ``function`` or not at all."""
+    """How a frame points to it: ``line``, ``caller-line``, ``function``, ``caller-function`` or not at all."""
     site: StoredSite | None
     """The site that a frame points to."""
+    rivals: int = 1
+    """How many statements the same evidence points to, where the frame alone does."""
+    place: int = 0
+    """Which of them it is, the likeliest first."""
 
 
 def class_fits(exception: ReportedException, class_name: str) -> bool:
@@ -94,7 +101,7 @@ def rank(
         scored.append((hit, candidate))
     if any(h.framed == "line" and h.values is not None for h, _ in scored):
         scored = [(h, c) for h, c in scored if h.framed == "line"]
-    sure = [c for _, c in scored if c.confidence >= SURE_ENOUGH]
+    sure = [c for h, c in scored if c.confidence >= (SURE_ENOUGH if h.values is not None else _FRAMED_ENOUGH)]
     return sorted(_share(sure), key=lambda c: (-c.confidence, c.entry.id))
 
 
@@ -107,6 +114,11 @@ def _confidence(
             return (0.85 if fits and exception.type else 0.5), ("the innermost frame stands on this statement",)
         return (0.99 if fits else 0.6), (
             "the innermost frame stands on this statement and its template makes the message",
+        )
+    if hit.values is None:
+        return 0.75 / hit.rivals - 0.001 * hit.place, (
+            "the innermost frame stands in its function, and the class agrees"
+            + (f", as it does for {hit.rivals - 1} others" if hit.rivals > 1 else ""),
         )
     weight = hit.entry.template.weight
     share = min(1.0, weight / (sum(c.isalnum() for c in hit.message) or 1))
@@ -123,7 +135,7 @@ def _confidence(
         else:
             confidence *= 0.7
             reasons.append("the class has the same name, but is of another package")
-    if hit.framed in {"function", "caller-line"}:
+    if hit.framed in {"function", "caller-line", "caller-function"}:
         confidence = confidence**0.3
         reasons.append("a frame stands in its function")
     elif near:
@@ -172,7 +184,8 @@ def _values(template: Template, hit: Hit) -> tuple[tuple[str, str], ...]:
 
 def _share(candidates: list[Candidate]) -> list[Candidate]:
     """Divide confidence among entries of equal standing: the same text raised in several projects."""
-    standing = Counter((c.entry.template.normal, c.confidence) for c in candidates)
+    # A template without text is not the same text.
+    standing = Counter((c.entry.template.normal, c.confidence) for c in candidates if c.entry.template.weight)
     out = []
     for c in candidates:
         twins = standing[c.entry.template.normal, c.confidence]
