@@ -33,7 +33,9 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
     # ``immutable`` lets a catalog in WAL mode be read where its folder cannot be written.
     writable = os.access(path.parent, os.W_OK)
     mode = "mode=ro" if writable else "mode=ro&immutable=1"
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
+    # Each reader keeps to one thread, but a server's readers are closed from another when it stops.
+    address = f"{path.absolute().as_uri()}?{mode}"
+    db = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, check_same_thread=False)
     try:
         if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
             raise sqlite3.DatabaseError("not written by errdex")

@@ -1,6 +1,8 @@
 """The application: routes, errors and headers put together."""
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -62,7 +64,13 @@ def make_app(
         response.headers.update(HEADERS)  # answers to faults are made outside the middleware
         return response
 
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        store.close()
+
     return Starlette(
+        lifespan=lifespan,
         routes=[*api.routes(), *pages.routes()],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: http_error, ErrdexError: bad_input, Exception: fault},

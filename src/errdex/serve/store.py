@@ -24,6 +24,7 @@ class Store:
         self._path = path
         self._tracker = tracker
         self._local = threading.local()
+        self._opened: list[Catalog] = []
         self._listings: dict[int, tuple[int, ProjectListing]] = {}
         self.catalog()  # a missing or damaged file is told at the start, not at the first request
 
@@ -32,7 +33,14 @@ class Store:
         known: Catalog | None = getattr(self._local, "catalog", None)
         if known is None:
             known = self._local.catalog = Catalog.open(self._path, readonly=True)
+            self._opened.append(known)
         return known
+
+    def close(self) -> None:
+        """Close every thread's catalog; a thread that asks again opens its own anew."""
+        while self._opened:
+            self._opened.pop().close()
+        self._local = threading.local()
 
     def _listing(self, shard: Shard) -> ProjectListing:
         files, listing = self._listings.get(shard.id, (-1, None))
