@@ -19,6 +19,8 @@ MAX_CANDIDATES = 20
 MAX_MESSAGE = 200_000
 """Characters of a message that are matched; a longer one is cut, and only a template open at its end fits."""
 _NEAREST = 3
+_SPELLED_OUT = 3
+"""Letters of literal text that a statement must have beyond the interpreter's own message to be told from it."""
 _ADDED = (". Did you mean", ". Did you forget", "; did you mean", " (consider renaming ")
 """What the interpreter adds to a message when it prints it; no template holds it."""
 
@@ -53,7 +55,8 @@ def match_exception(
         exception=exception,
         candidates=answers,
         nearest=() if answers or not nearest else _nearest(catalog, exception, shards),
-        interpreter=interpreter.text if interpreter is not None and not answers else None,
+        # A bare value is made by anything; it says nothing of who made it.
+        interpreter=interpreter.text if interpreter is not None and interpreter.weight and not answers else None,
     )
 
 
@@ -73,7 +76,9 @@ def _refused(hit: Hit, interpreter: Template | None) -> bool:
     """Whether the interpreter's own message says as much as the candidate's, and no frame speaks for the statement."""
     if interpreter is None or hit.framed in {"line", "function"}:
         return False
-    return hit.entry.template.weight <= interpreter.weight
+    # A library's own copy of the message cannot be told from the original; one that spells out what is a value to
+    # the interpreter, such as a module's name, can.
+    return hit.entry.template.weight <= interpreter.weight + _SPELLED_OUT
 
 
 def _hits(

@@ -141,6 +141,9 @@ def _confidence(
     elif near:
         confidence = confidence**0.6
         reasons.append("a frame stands in its file")
+    elif _same_top(exception, sites):
+        confidence = confidence**0.8
+        reasons.append("a frame stands in its package")
     elif exception.frames and hit.entry.kind != "warn":
         # A warning points to whom it warns, not to itself.
         # Frames are evidence against, too: only filtered ones would leave the statement out.
@@ -150,6 +153,12 @@ def _confidence(
         confidence *= 0.8
         reasons.append("it is not installed in this environment")
     return min(confidence, 0.98), tuple(reasons)
+
+
+def _same_top(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:
+    """Whether a frame lies in a site's top-level package: inner frames may have been filtered away."""
+    tops = {p.partition("/")[0] for f in exception.frames if (p := relative_path(f.file or "")) is not None}
+    return any(s.site.file.partition("/")[0] in tops for s in sites)
 
 
 def _same_package(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:

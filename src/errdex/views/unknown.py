@@ -44,7 +44,7 @@ def unknown_of(match: Match, report: Report, *, looked_in: str, distributions: i
     if raises and last is not None:
         headline = f"your own code raises it: {last.file}:{last.line}"
     elif match.interpreter is not None:
-        headline = "unknown: the interpreter makes such messages itself, at an expression; no raise statement does"
+        headline = "unknown: the interpreter itself makes such messages, at an expression without a raise statement"
         if last is not None:
             helps.append(f"look at the expression that {last.file}:{last.line} evaluates")
     else:
