@@ -23,7 +23,7 @@ from errdex.source.environment import find_environment
 HERE = Path(__file__).parent
 PAIRS = [json.loads(line) for line in (HERE / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
 NEGATIVES = [json.loads(line) for line in (HERE / "negatives.jsonl").read_text(encoding="utf-8").splitlines()]
-FLOORS = {"traceback": 88, "type": 52}
+FLOORS = {"traceback": 88, "type": 63}
 MOST_FALSE = 0
 """Negatives, messages that no raise statement made, which are taken for some statement's all the same."""
 

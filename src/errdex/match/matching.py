@@ -96,18 +96,15 @@ def _hits(
             checked.add(entry.id)
             explained = explained or how in {"line", "function"}
             yield Hit(entry, *hit, how, stored)
+    # A shorter reading is tried even where the whole message fits something: what fits may say next to nothing.
     for reading in readings:
-        found = False
         for entry in catalog.candidates(words(reading)):
             if entry.id in checked:
                 continue
             values = entry.template.check(reading)
             if values is not None:
                 checked.add(entry.id)
-                found = True
                 yield Hit(entry, values, reading, "", None)
-        if found:
-            break
     if not explained:
         yield from _by_function(catalog, exception, [(s, how) for s, how in framed if s.entry not in checked])
 

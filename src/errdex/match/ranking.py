@@ -122,6 +122,8 @@ def _confidence(
         )
     weight = hit.entry.template.weight
     share = min(1.0, weight / (sum(c.isalnum() for c in hit.message) or 1))
+    if len(hit.message) < len((exception.message or "").strip()):
+        share *= 0.9  # what it leaves out may have been part of the message
     # Many literal letters, or few that are nearly all of the message, leave little room for chance.
     confidence = weight / (weight + 6) * (0.35 + 0.65 * share**0.5)
     reasons = [f"its template makes the whole message, {share:.0%} of it as literal text"]

@@ -6,7 +6,7 @@ import msgspec
 
 from errdex.model.template import Template
 
-SCANNER = "python-1"
+SCANNER = "python-2"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
 Kind = Literal["raise", "reraise", "assert", "warn"]
@@ -32,6 +32,26 @@ class Snippet(msgspec.Struct, frozen=True):
 
     first_line: int
     text: str
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """One argument of the call that makes an exception, as the text it would be."""
+
+    name: str | None
+    """None for a positional one."""
+    template: Template
+
+
+class Recipe(msgspec.Struct, frozen=True, kw_only=True):
+    """How a class makes its message: a template whose holes name parameters of its ``__init__``."""
+
+    parameters: tuple[str, ...]
+    """In order, without ``self``."""
+    defaults: dict[str, Template] = {}
+    template: Template
+    """As it is where the base keeps its arguments, as the built-in classes do."""
+    handed: tuple[Argument, ...] = ()
+    """What it hands to its base, for one that has a recipe itself."""
 
 
 class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +80,8 @@ class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
     """Names of the enclosing function's parameters."""
     chained_from: str | None = None
     """The expression after ``from``."""
+    arguments: tuple[Argument, ...] = ()
+    """Of the call that makes an exception of a project's own class; only between scan and catalog."""
 
     @property
     def class_name(self) -> str:
@@ -80,6 +102,8 @@ class ExceptionClass(msgspec.Struct, frozen=True):
     bases: tuple[str, ...]
     file: str
     line: int
+    recipe: Recipe | None = None
+    """None where its message is its base's; only between scan and catalog."""
 
 
 class FileScan(msgspec.Struct, frozen=True, kw_only=True):

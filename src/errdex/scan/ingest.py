@@ -5,7 +5,7 @@ that an older version of the project had for what is now worded differently.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,10 @@ from packaging.version import InvalidVersion, Version
 from errdex.catalog import Catalog
 from errdex.model.entry import StoredSite
 from errdex.model.errors import SourceError
-from errdex.model.site import SCANNER, FileScan, RaiseSite
+from errdex.model.site import SCANNER, FileScan, RaiseSite, Recipe
 from errdex.scan.aliases import find_aliases
 from errdex.scan.python import scan_python
+from errdex.scan.python.recipes import composed, made_by
 from errdex.source import FileRef, SourceDistribution
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ PARALLEL_FROM = 120
 """Files below which starting worker processes costs more than it saves."""
 _BATCH = 24
 _MAX_HOPS = 6
+_MAX_DEPTH = 40
+"""Bases above one another that a message is followed through."""
 
 
 def ingest(
@@ -55,7 +58,7 @@ def ingest(
     if files is not None:
         shard = catalog.begin_shard(info, SCANNER, stamp)
         known = catalog.shard_files(shard)
-        catalog.add(shard, [_scan(f) for f in files if f.path not in known])
+        catalog.add(shard, follow_reexports([_scan(f) for f in files if f.path not in known]))
         return shard
     # Listing first: a broken archive must fail before anything is stored.
     refs = list(source.files())
@@ -128,7 +131,7 @@ def follow_reexports(scans: Sequence[FileScan]) -> list[FileScan]:
     """The same scans with exception names led through the project's own re-exports to their definitions.
 
     ``jax.errors.UnexpectedTracerError`` is defined in ``jax._src.errors``; only all files together tell. So it is
-    with a class that shows its message as ``KeyError`` does, being one.
+    with a class that shows its message as ``KeyError`` does, being one, and with one that makes its message itself.
     """
     exported = {f"{_module(s.file)}.{name}": target for s in scans for name, target in s.imports.items()}
     defined = {c.name for s in scans for c in s.classes}
@@ -141,12 +144,17 @@ def follow_reexports(scans: Sequence[FileScan]) -> list[FileScan]:
             at = exported[at]
         return at if at in defined else name
 
-    key_errors = _descendants({c.name: [follow(b) for b in c.bases] for s in scans for c in s.classes}, "KeyError")
+    bases = {c.name: tuple(follow(b) for b in c.bases) for s in scans for c in s.classes}
+    recipes = _Recipes({c.name: c.recipe for s in scans for c in s.classes if c.recipe is not None}, bases)
+
+    key_errors = _descendants(bases, "KeyError")
 
     def lead(site: RaiseSite) -> RaiseSite:
         led = follow(site.exception)
-        if led != site.exception:
-            site = msgspec.structs.replace(site, exception=led)
+        recipe = recipes.of(led) if site.arguments else None
+        made = made_by(recipe, site.arguments) if recipe is not None else None
+        if led != site.exception or site.arguments:
+            site = msgspec.structs.replace(site, exception=led, template=made or site.template, arguments=())
         if led in key_errors and site.template.literals:
             return msgspec.structs.replace(site, template=msgspec.structs.replace(site.template, quoted=True))
         return site
@@ -154,12 +162,31 @@ def follow_reexports(scans: Sequence[FileScan]) -> list[FileScan]:
     out = []
     for scan in scans:
         sites = tuple(lead(s) for s in scan.sites)
-        classes = tuple(msgspec.structs.replace(c, bases=tuple(follow(b) for b in c.bases)) for c in scan.classes)
+        classes = tuple(msgspec.structs.replace(c, bases=bases[c.name], recipe=None) for c in scan.classes)
         out.append(msgspec.structs.replace(scan, sites=sites, classes=classes))
     return out
 
 
-def _descendants(bases: dict[str, list[str]], root: str) -> set[str]:
+class _Recipes:
+    """The recipes of a distribution's classes, each put together with those of its bases."""
+
+    def __init__(self, own: Mapping[str, Recipe], bases: Mapping[str, Sequence[str]]) -> None:
+        self._own = own
+        self._bases = bases
+        self._known: dict[str, Recipe | None] = {}
+
+    def of(self, name: str, depth: int = 0) -> Recipe | None:
+        """The recipe of a class, its own or the nearest base's; None where no class of the project has one."""
+        if name not in self._known:
+            self._known[name] = None  # a class that is its own base has none
+            bases = self._bases.get(name, ()) if depth < _MAX_DEPTH else ()
+            above = next((r for b in bases if (r := self.of(b, depth + 1)) is not None), None)
+            own = self._own.get(name)
+            self._known[name] = composed(own, above) if own is not None else above
+        return self._known[name]
+
+
+def _descendants(bases: Mapping[str, Sequence[str]], root: str) -> set[str]:
     """The classes that derive from ``root``."""
     children: dict[str, list[str]] = {}
     for name, above in bases.items():

@@ -153,6 +153,9 @@ class Names:
 
     def exception_classes(self, raised: set[str]) -> tuple[ExceptionClass, ...]:
         """The classes of this file that are exceptions by their bases or name, or are raised here."""
+        # Loaded here: recipes are read with names, and names hold recipes.
+        from errdex.scan.python.recipes import recipe_of
+
         prefix = self._module.name + "."
         resolved = {name: tuple(self.resolve(b) for b in bases) for name, (_, bases) in self.classes.items() if bases}
         children: dict[str, list[str]] = {}
@@ -176,6 +179,7 @@ class Names:
                 bases=bases,
                 file=self._module.path,
                 line=self.classes[name][0].start_point[0] + 1,
+                recipe=recipe_of(self._module, self.classes[name][0]),
             )
             for name, bases in resolved.items()
             if name in known

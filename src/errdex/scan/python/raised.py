@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
 
+from errdex.model.site import Argument
 from errdex.model.template import Hole, Part, Template, Text
 from errdex.model.text import words
 from errdex.scan.python.bindings import PARAMETER, UNBOUND
@@ -43,6 +44,8 @@ class Raised(NamedTuple):
     exception: str
     """Dotted; empty where the source does not tell."""
     template: Template
+    arguments: tuple[Argument, ...] = ()
+    """Of the call, where the class is a project's own."""
 
 
 def raised(module: "Module", node: Node) -> Raised:
@@ -71,9 +74,19 @@ def _raised(module: "Module", node: Node, expression: ast.expr, depth: int) -> R
 def _call(module: "Module", node: Node, call: ast.Call) -> Raised:
     exception = class_of(module, node, call.func)
     if exception or _is_class(module, node, call.func):
-        return Raised(exception, message_of(exception, call, name_reader(module, node)))
+        names = name_reader(module, node)
+        return Raised(exception, message_of(exception, call, names), _arguments(exception, call, names))
     # Any function may make the exception; its arguments need not be the message.
     return Raised("", _unresolved(source_of(call), "made by a call"))
+
+
+def _arguments(exception: str, call: ast.Call, names: NameReader) -> tuple[Argument, ...]:
+    """The call's arguments, for a class that may make its message of them; none where they are unpacked."""
+    unpacked = any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+    if "." not in exception or unpacked:
+        return ()
+    positional = [Argument(None, template_of(a, names)) for a in call.args]
+    return (*positional, *(Argument(k.arg, template_of(k.value, names)) for k in call.keywords))
 
 
 def _is_class(module: "Module", node: Node, callee: ast.expr) -> bool:

@@ -48,7 +48,7 @@ _GETTEXT = {"_", "gettext", "ugettext", "lgettext", "gettext_lazy", "ugettext_la
 
 def template_of(node: ast.expr, names: NameReader) -> Template:
     """The template of a message given by ``node``."""
-    parts = _join(_read(node, names, 0))
+    parts = joined(_read(node, names, 0))
     if len(parts) > MAX_PARTS or sum(len(p.text) for p in parts if isinstance(p, Text)) > MAX_TEXT:
         return Template(parts=(Hole("…"),), unresolved="too long for a message")
     reason = None
@@ -74,7 +74,7 @@ def as_tuple(nodes: Sequence[ast.expr], names: NameReader) -> Template:
             parts.append(Text(", "))
         parts.extend(_as_item(node, names))
     parts.append(Text(")"))
-    return Template(parts=_join(parts))
+    return Template(parts=joined(parts))
 
 
 def _as_item(node: ast.expr, names: NameReader) -> list[Part]:
@@ -108,7 +108,7 @@ def _reason(node: ast.expr, names: NameReader) -> str:
     return _UNRESOLVED.get(type(node), "not a literal text")
 
 
-def _join(parts: Sequence[Part]) -> tuple[Part, ...]:
+def joined(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Neighbouring literals as one, empty ones dropped."""
     out: list[Part] = []
     for part in parts:
@@ -206,7 +206,7 @@ def _literal(node: ast.expr, names: NameReader, depth: int) -> str | None:
     """The whole text of an expression without holes, else None."""
     if isinstance(node, ast.Constant):
         return storable(node.value) if isinstance(node.value, str) else None
-    parts = _join(_read(node, names, depth + 1))
+    parts = joined(_read(node, names, depth + 1))
     return parts[0].text if len(parts) == 1 and isinstance(parts[0], Text) else None
 
 
@@ -216,7 +216,7 @@ def _percent(node: ast.BinOp, names: NameReader, depth: int) -> list[Part] | Non
     if text is None and isinstance(node.left, ast.Constant):
         return None
     if text is None:
-        left = _join(_read(node.left, names, depth + 1))
+        left = joined(_read(node.left, names, depth + 1))
         # A format that itself has holes is not known well enough to say which value goes where.
         return _vague_percent(left, node) if any(isinstance(p, Text) for p in left) else None
     if len(text) > MAX_TEXT:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from errdex.model.site import Clause, Kind, RaiseSite
+from errdex.model.site import Argument, Clause, Kind, RaiseSite
 from errdex.model.template import Template
 from errdex.scan.python.conditions import conditions
 from errdex.scan.python.decoding import storable
@@ -56,6 +56,7 @@ def make_site(
     *,
     extra: tuple[Clause, ...] = (),
     chained_from: str | None = None,
+    arguments: tuple[Argument, ...] = (),
 ) -> RaiseSite:
     """The site of the statement at ``node``; ``extra`` are conditions that the statement itself adds."""
     function = module.function(node)
@@ -74,4 +75,5 @@ def make_site(
         docstring=function.docstring if function is not None else None,
         parameters=function.parameters if function is not None else (),
         chained_from=chained_from,
+        arguments=arguments,
     )

@@ -30,7 +30,9 @@ def read(module: Module, token: Node) -> RaiseSite | None:
     read_operand = _python2 if operands[0].type == "expression_list" else raised
     found = read_operand(module, operands[0])
     chained = expression_text(module, cause) if cause is not None else None
-    return make_site(module, statement, "raise", found.exception, found.template, chained_from=chained)
+    return make_site(
+        module, statement, "raise", found.exception, found.template, chained_from=chained, arguments=found.arguments
+    )
 
 
 def _begins_line(module: Module, token: Node) -> bool:
