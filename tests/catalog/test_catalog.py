@@ -84,10 +84,12 @@ def test_a_changed_folder_replaces_its_former_scan_only_when_complete(catalog: C
 
 
 def test_an_entry_whose_sites_went_is_still_known_by_its_id(catalog: Catalog) -> None:
-    shard = catalog.begin_shard(info(), SCANNER)
+    shard = catalog.begin_shard(info(fingerprint="a", kind="folder"), SCANNER)
     catalog.add(shard, scans(), complete=True)
     (id, *_) = [e.id for e in catalog.shard_entries(shard)]
-    catalog.remove_shard(shard)
+    # The folder was emptied of it, so the former scan is gone.
+    catalog.add(catalog.begin_shard(info(fingerprint="b", kind="folder"), SCANNER), [], complete=True)
+    assert catalog.entry_sites(id) == []
     assert catalog.entry(id) is not None
     assert catalog.resolve(id) == (id, None)
     catalog.add_aliases([Alias(old=id, new="f" * 16, reason="reworded")])

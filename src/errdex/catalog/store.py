@@ -191,11 +191,6 @@ class Catalog:
         """Store scan results in one transaction; files already in the shard are passed over."""
         writing.add(self._db, shard, scans, complete=complete)
 
-    def remove_shard(self, shard: int) -> None:
-        """Forget a shard's sites; its entries and their ids stay known."""
-        with self._db:
-            self._db.execute("DELETE FROM shard WHERE id = ?", (shard,))
-
     def add_aliases(self, aliases: Iterable[Alias]) -> None:
         """Remember where older ids lead now; an id that is itself an old one is led on."""
         writing.add_aliases(self._db, aliases)

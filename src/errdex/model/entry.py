@@ -1,4 +1,4 @@
-"""Entries and causes, and the ids that identify them.
+"""Entries, stored sites and aliases, and the ids of entries and causes.
 
 An entry is what a user can recognise: a project, an exception class and a message. A cause is what
 explains: the entry's sites that share a condition. Ids depend on nothing that moves when code is merely
@@ -31,13 +31,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def slug(self) -> str:
         return slug(self.title)
-
-
-class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """The sites of an entry that share a condition."""
-
-    id: str
-    sites: tuple["StoredSite", ...]
 
 
 class StoredSite(msgspec.Struct, frozen=True, kw_only=True):

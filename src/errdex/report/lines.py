@@ -21,7 +21,6 @@ _BARE = {
     "KeyboardInterrupt",
     "ExceptionGroup",
 }
-_CLOSING = ("^", "~")
 
 
 def read_frame(line: str) -> Frame | None:

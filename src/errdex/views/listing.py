@@ -97,6 +97,7 @@ class ProjectListing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def asides(self) -> int:
+        """How many of its entries are listed apart; pages tell it."""
         return sum(r.aside for r in self.rows)
 
     def modules(self) -> list[tuple[str, int]]:
