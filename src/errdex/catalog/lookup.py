@@ -63,11 +63,11 @@ def search(
     for query in (some,) if any_word else (every, some):
         rows = db.execute(
             f"""SELECT {columns} FROM entry_text x JOIN entry e ON e.number = x.rowid
-                WHERE entry_text MATCH ?1 AND (?2 IS NULL OR e.project = ?2)
+                WHERE entry_text MATCH :query AND (:project IS NULL OR e.project = :project)
                   AND EXISTS (SELECT 1 FROM site WHERE entry = e.number)
                 ORDER BY e.kind = 'reraise', bm25(entry_text, 4.0, 2.0, 2.0, 1.0), length(e.title), e.id
-                LIMIT ?3""",  # noqa: S608 - a constant
-            (query, project, limit),
+                LIMIT :limit""",  # noqa: S608 - a constant
+            {"query": query, "project": project, "limit": limit},
         ).fetchall()
         if rows:
             return rows

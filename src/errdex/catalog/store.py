@@ -138,8 +138,8 @@ class Catalog:
                       (SELECT count(*) FROM file f WHERE f.shard = s.id),
                       (SELECT count(DISTINCT entry) FROM site t WHERE t.shard = s.id),
                       (SELECT count(*) FROM site t WHERE t.shard = s.id)
-               FROM shard s WHERE ?1 IS NULL OR s.project = ?1 ORDER BY s.project, s.id""",
-            (project,),
+               FROM shard s WHERE :project IS NULL OR s.project = :project ORDER BY s.project, s.id""",
+            {"project": project},
         )
         return [
             Shard(
@@ -208,8 +208,8 @@ class Catalog:
         """
         found = self._db.execute(
             """SELECT id, EXISTS(SELECT 1 FROM site WHERE entry = number) FROM entry
-               WHERE id >= ?1 AND id < ?1 || 'g' LIMIT 2""",
-            (id,),
+               WHERE id >= :id AND id < :id || 'g' LIMIT 2""",
+            {"id": id},
         ).fetchall() if len(id) >= 6 else []  # fmt: skip
         if len(found) == 1 and found[0][1]:
             return found[0][0], None
@@ -250,19 +250,27 @@ class Catalog:
 
         ``function`` is the name as frames have it, without what encloses it.
         """
-        where = """t.file = ?1 AND (?2 BETWEEN t.line AND t.end_line OR t.function = ?3
-                   OR substr(t.function, -length(?3) - 1) = '.' || ?3) ORDER BY t.shard DESC, t.line"""
-        out = self._sites(where, (file, line, function or "<none>"))
+        where = """t.file = :file AND (:line BETWEEN t.line AND t.end_line OR t.function = :function
+                   OR substr(t.function, -length(:function) - 1) = '.' || :function)
+                   ORDER BY t.shard DESC, t.line"""
+        out = self._sites(where, {"file": file, "line": line, "function": function or "<none>"})
         return out if shards is None else [s for s in out if s.shard in set(shards)]
 
     def neighbours(self, site: StoredSite, limit: int = 40) -> list[tuple[Entry, bool]]:
         """Other entries raised in the same file, and whether by the same function; those first, nearest first."""
         rows = self._db.execute(
-            f"""SELECT {_ENTRY}, max(t.function = ?3) AS same, min(abs(t.line - ?4)) AS away
+            f"""SELECT {_ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away
                 FROM site t JOIN entry e ON e.number = t.entry
-                WHERE t.file = ?1 AND t.shard = ?2 AND e.id != ?5
-                GROUP BY e.number ORDER BY same DESC, away LIMIT ?6""",  # noqa: S608 - a constant
-            (site.site.file, site.shard, site.site.function, site.site.line, site.entry, limit),
+                WHERE t.file = :file AND t.shard = :shard AND e.id != :id
+                GROUP BY e.number ORDER BY same DESC, away LIMIT :limit""",  # noqa: S608 - a constant
+            {
+                "file": site.site.file,
+                "shard": site.shard,
+                "function": site.site.function,
+                "line": site.site.line,
+                "id": site.entry,
+                "limit": limit,
+            },
         )
         return [(_entry(r[:6]), bool(r[6])) for r in rows]
 
@@ -277,7 +285,7 @@ class Catalog:
             for r in rows
         ]
 
-    def _sites(self, where: str, args: tuple[object, ...]) -> list[StoredSite]:
+    def _sites(self, where: str, args: tuple[object, ...] | dict[str, object]) -> list[StoredSite]:
         rows = self._db.execute(
             f"""SELECT t.data, e.id, t.cause, t.shard, s.project, s.version
                 FROM site t JOIN entry e ON e.number = t.entry JOIN shard s ON s.id = t.shard WHERE {where}""",  # noqa: S608 - constants only
