@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from errdex.model.errors import SourceError
@@ -207,6 +207,7 @@ def test_a_missing_file_gives_one_line(tmp_path: Path) -> None:
 
 
 @given(st.text(max_size=40) | st.text(alphabet="./\\C:a\0", max_size=20))
+@example(".\\A:")
 def test_member_names_stay_inside(name: str) -> None:
     clean = member_name(name)
     if clean is None:

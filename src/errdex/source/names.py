@@ -11,9 +11,12 @@ def member_name(name: str) -> str | None:
     Refused: absolute names, drives, ``..``, control characters, lone surrogates.
     """
     plain = name.replace("\\", "/")
-    if plain.startswith("/") or _DRIVE.match(plain):
+    if plain.startswith("/"):
         return None
     parts = [part for part in plain.split("/") if part not in {"", "."}]
-    if not parts or ".." in parts or any(c < " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in plain):
+    # A drive is one wherever the name is cut: "./C:" is "C:" once it is clean.
+    if not parts or ".." in parts or any(_DRIVE.match(part) for part in parts):
+        return None
+    if any(c < " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in plain):
         return None
     return "/".join(parts)
