@@ -28,7 +28,11 @@ def inputs() -> Iterator[tuple[str, Callable[[str], object], Callable[[int], str
         for quoted in (False, True):
             template = Template(parts=parts, quoted=quoted)
             kind = "quoted template" if quoted else "template"
-            yield f"{kind}, {name}", template.check, lambda size, unit=unit: "'" + unit * size + "'", 200_000  # type: ignore[misc]
+            yield f"{kind}, {name}", template.check, _repeated(unit), 200_000
+
+
+def _repeated(unit: str) -> Callable[[int], str]:
+    return lambda size: "'" + unit * size + "'"
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:

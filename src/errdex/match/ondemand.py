@@ -13,7 +13,6 @@ import msgspec
 
 from errdex.catalog import Catalog
 from errdex.match.matching import match_exception
-from errdex.model.distribution import Distribution
 from errdex.model.errors import SourceError
 from errdex.model.match import Match
 from errdex.model.report import Report, ReportedException
@@ -97,24 +96,21 @@ class _Look:
         self._by_source = {id(p.source): p for p in self.parts}
 
     def _parts(self) -> Iterator[_Part]:
-        sources: list[tuple[SourceDistribution, str, str]] = [
-            (d, d.name, d.stamp) for d in self.environment.distributions()
-        ]
-        stamp = self.environment.stdlib_stamp
-        known = self.catalog.installed([*(s for _, _, s in sources), *([stamp] if stamp else [])], SCANNER)
-        for source, name, own in sources:
-            shard, complete = known.get(own, (None, False))
-            yield _Part(source, name, own, shard, complete)
-        if stamp is not None:
+        sources = self.environment.sources()
+        known = self.catalog.installed([s.stamp for s in sources], SCANNER)
+        for name, source, stamp in sources:
             shard, complete = known.get(stamp, (None, False))
-            # Listing the library's files takes a while; a scanned one need not be listed.
-            source = _Library(self.environment)
-            yield _Part(source, "python", stamp, shard, complete)
+            yield _Part(source, name, stamp, shard, complete)
 
     def shards(self) -> list[int]:
         return [p.shard for p in self.parts if p.shard is not None]
 
     def run(self) -> Match:
+        match = self._search()
+        # What is near is looked for once, at the end: it takes longer than matching.
+        return match if match.candidates else match_exception(self.catalog, self.exception, self.shards())
+
+    def _search(self) -> Match:
         match = self._match()
         if self._settled(match) or all(p.complete for p in self.parts):
             return match
@@ -133,7 +129,7 @@ class _Look:
         return match
 
     def _match(self) -> Match:
-        return match_exception(self.catalog, self.exception, self.shards())
+        return match_exception(self.catalog, self.exception, self.shards(), nearest=False)
 
     def _settled(self, match: Match) -> bool:
         """Whether the answer would not change by reading more: surely named by a frame, or telling enough."""
@@ -215,26 +211,6 @@ class _Look:
                 batch = {}
         if batch:
             yield list(batch.values())
-
-
-class _Library:
-    """The standard library, listed only when it is asked for."""
-
-    def __init__(self, environment: Environment) -> None:
-        self._environment = environment
-
-    def _source(self) -> SourceDistribution:
-        source = self._environment.stdlib()
-        if source is None:
-            raise SourceError("the environment has no standard library that could be found")
-        return source
-
-    @property
-    def info(self) -> Distribution:
-        return self._source().info
-
-    def files(self) -> Iterator[FileRef]:
-        return self._source().files()
 
 
 _TERM = re.compile(r"[^\W\d_][^\W_]*(?:_[^\W_]+)*")

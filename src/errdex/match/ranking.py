@@ -87,9 +87,8 @@ def rank(
         sites = _sites(catalog, hit, inside)
         if not sites:
             continue
-        near = any(s.site.file in files for s in sites)
         here = inside is None or any(s in inside for s in where.get(hit.entry.id, ()))
-        confidence, reasons = _confidence(exception, hit, sites, here=here, near=near)
+        confidence, reasons = _confidence(exception, hit, sites, files, here=here)
         only_tests = all(s.site.is_test for s in sites)
         candidate = Candidate(
             entry=hit.entry,
@@ -106,7 +105,7 @@ def rank(
 
 
 def _confidence(
-    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], *, here: bool, near: bool
+    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], files: set[str], *, here: bool
 ) -> tuple[float, tuple[str, ...]]:
     fits = class_fits(exception, hit.entry.exception)
     if hit.framed == "line":
@@ -140,15 +139,15 @@ def _confidence(
     if hit.framed in {"function", "caller-line", "caller-function"}:
         confidence = confidence**0.3
         reasons.append("a frame stands in its function")
-    elif near:
+    elif any(s.site.file in files for s in sites):
         confidence = confidence**0.6
         reasons.append("a frame stands in its file")
-    elif _same_top(exception, sites):
+    elif {_top(s.site.file) for s in sites} & {_top(f) for f in files}:
+        # Inner frames may have been filtered away.
         confidence = confidence**0.8
         reasons.append("a frame stands in its package")
     elif exception.frames and hit.entry.kind != "warn":
-        # A warning points to whom it warns, not to itself.
-        # Frames are evidence against, too: only filtered ones would leave the statement out.
+        # Frames are evidence against, too; but a warning points to whom it warns, not to itself.
         confidence *= 0.65
         reasons.append("but no frame stands near it")
     if not here:
@@ -157,10 +156,9 @@ def _confidence(
     return min(confidence, 0.98), tuple(reasons)
 
 
-def _same_top(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:
-    """Whether a frame lies in a site's top-level package: inner frames may have been filtered away."""
-    tops = {p.partition("/")[0] for f in exception.frames if (p := relative_path(f.file or "")) is not None}
-    return any(s.site.file.partition("/")[0] in tops for s in sites)
+def _top(file: str) -> str:
+    """The top-level package that a file lies in."""
+    return file.partition("/")[0]
 
 
 def _same_package(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from errdex.model.errors import SourceError
-from errdex.model.paths import stdlib_path
+from errdex.model.paths import PACKAGE_DIRS, stdlib_path
 from errdex.model.report import Report
 from errdex.source.environment import Environment, find_environment
 
@@ -49,7 +49,7 @@ def _folders(report: Report, of: Callable[[str], str | None]) -> Iterator[Path]:
 
 
 def _site_folder(printed: str) -> str | None:
-    for mark in ("/site-packages/", "/dist-packages/"):
+    for mark in PACKAGE_DIRS:
         at = printed.find(mark)
         if at >= 0:
             return printed[: at + len(mark) - 1]

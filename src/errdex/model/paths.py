@@ -5,13 +5,14 @@ String work only. Nothing that a report names is opened, here or by those who us
 
 from errdex.model.report import Frame, ReportedException
 
-_PACKAGE_DIRS = ("/site-packages/", "/dist-packages/")
+PACKAGE_DIRS = ("/site-packages/", "/dist-packages/")
+"""Folders that packages are installed into, as they stand in printed paths."""
 
 
 def relative_path(printed: str) -> str | None:
     """The path below site-packages, or below the standard library; None for anybody's own code."""
     path = printed.replace("\\", "/")
-    for mark in _PACKAGE_DIRS:
+    for mark in PACKAGE_DIRS:
         at = path.rfind(mark)
         if at >= 0:
             return path[at + len(mark) :]

@@ -58,6 +58,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> urllib.request.Request | None:
         check_url(newurl)
+        # The base types its headers more narrowly than urllib hands them over.
         new = super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
         if new is not None and urlsplit(newurl)[:2] != urlsplit(req.full_url)[:2]:
             new.remove_header("Authorization")

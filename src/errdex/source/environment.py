@@ -11,6 +11,7 @@ import sysconfig
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from errdex.model.distribution import Distribution
 from errdex.model.errors import SourceError
@@ -53,6 +54,37 @@ class WalkedDistribution:
             yield base.FileRef(path=found.path, disk=found.disk, top=top)
 
 
+class Library:
+    """The standard library of an environment, listed only when it is asked for: that takes a while."""
+
+    def __init__(self, environment: "Environment") -> None:
+        self._environment = environment
+
+    def _source(self) -> base.SourceDistribution:
+        source = self._environment.stdlib()
+        if source is None:
+            raise SourceError("the environment has no standard library that could be found")
+        return source
+
+    @property
+    def info(self) -> Distribution:
+        return self._source().info
+
+    def files(self) -> Iterator[base.FileRef]:
+        """Its Python files. Raises SourceError where there are none."""
+        return self._source().files()
+
+
+class Part(NamedTuple):
+    """One thing an environment holds."""
+
+    name: str
+    """The distribution's normalised name; ``python`` for the standard library."""
+    source: base.SourceDistribution
+    stamp: str
+    """Changes whenever it must be looked at again."""
+
+
 class Environment:
     """A snapshot of an environment; open it again to see what was installed since."""
 
@@ -71,6 +103,12 @@ class Environment:
     def distributions(self) -> list[InstalledDistribution]:
         """Its distributions, sorted by name; of several with one name the one that Python would find."""
         return list(self._distributions)
+
+    def sources(self) -> list[Part]:
+        """All distributions, and last the standard library where it was found, not yet listed."""
+        parts = [Part(d.name, d, d.stamp) for d in self._distributions]
+        stamp = self.stdlib_stamp
+        return parts if stamp is None else [*parts, Part("python", Library(self), stamp)]
 
     def stdlib(self) -> base.SourceDistribution | None:
         """The standard library as the project ``python``; None where it was not found."""

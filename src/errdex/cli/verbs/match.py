@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from errdex.catalog import Catalog
     from errdex.model.match import Candidate
     from errdex.model.report import ReportedException
-    from errdex.source import SourceDistribution
     from errdex.source.environment import Environment
 
 
@@ -70,19 +69,16 @@ def _scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
     from errdex.model.site import SCANNER
     from errdex.scan import ingest, workers
 
-    sources: list[tuple[SourceDistribution, str]] = [(d, d.stamp) for d in environment.distributions()]
-    library, stamp = environment.stdlib(), environment.stdlib_stamp
-    if library is not None and stamp is not None:
-        sources.append((library, stamp))
-    known = catalog.installed([s for _, s in sources], SCANNER)
+    sources = environment.sources()
+    known = catalog.installed([s.stamp for s in sources], SCANNER)
     out = [shard for shard, complete in known.values() if complete]
-    missing = [(source, s) for source, s in sources if not known.get(s, (0, False))[1]]
+    missing = [s for s in sources if not known.get(s.stamp, (0, False))[1]]
     if missing:
         click.echo(f"errdex: scanning {len(missing)} of {len(sources)} distributions first", err=True)
     with workers() as pool:
-        for source, s in missing:
+        for _, source, stamp in missing:
             try:
-                out.append(ingest(catalog, source, stamp=s, pool=pool))
+                out.append(ingest(catalog, source, stamp=stamp, pool=pool))
             except SourceError as error:
                 click.echo(f"errdex: {printable(str(error))}", err=True)
     return out

@@ -91,22 +91,17 @@ def _sources(
 
     environment = find_environment(env)
     wanted = {str(canonicalize_name(d)) for d in dists}
-    found = {d.name: d for d in environment.distributions()}
-    missing = wanted - set(found) - {"python"}
+    sources = environment.sources()
+    names = [s.name for s in sources]
+    missing = wanted - set(names)
     if missing:
         import difflib
 
         name = sorted(missing)[0]
-        near = difflib.get_close_matches(name, found, 3)
-        hint = f"near: {', '.join(near)}" if near else f"it has {len(found)} others"
+        near = difflib.get_close_matches(name, names, 3)
+        hint = f"near: {', '.join(near)}" if near else f"it has {len(names)} others"
         raise NotFoundError(f"{name!r} is not installed in {environment.root}; {hint}")
-    for dist in found.values():
-        if not wanted or dist.name in wanted:
-            yield dist, dist.stamp
-    if not wanted or "python" in wanted:
-        library = environment.stdlib()
-        if library is not None:
-            yield library, environment.stdlib_stamp
+    yield from ((s.source, s.stamp) for s in sources if not wanted or s.name in wanted)
 
 
 @contextmanager

@@ -49,8 +49,7 @@ def composed(recipe: Recipe, base: Recipe | None) -> Recipe:
     """``recipe`` with what it hands on made into a message by its base's recipe."""
     if base is None or not recipe.handed:
         return recipe
-    made = made_by(base, recipe.handed)
-    template = made or Template(unresolved=OPAQUE.template.unresolved)
+    template = made_by(base, recipe.handed) or OPAQUE.template
     return Recipe(parameters=recipe.parameters, defaults=recipe.defaults, template=template)
 
 
@@ -79,11 +78,10 @@ def _filled(hole: Hole, given: dict[str, Template]) -> tuple[Part, ...]:
     if not hole.format_spec and hole.conversion in {"", "s"}:
         return value.parts
     text = "".join(p.text for p in value.parts if isinstance(p, Text))
-    if len(value.holes) == 0 and hole.conversion == "r" and not hole.format_spec:
+    if not value.holes and hole.conversion == "r" and not hole.format_spec:
         return (Text(repr(text)),)
-    return (
-        Hole(value.text if len(value.holes) != 1 else value.holes[0].expression, hole.conversion, hole.format_spec),
-    )
+    expression = value.holes[0].expression if len(value.holes) == 1 else value.text
+    return (Hole(expression, hole.conversion, hole.format_spec),)
 
 
 def _methods(module: "Module", node: Node) -> Iterator[tuple[str, Node]]:
