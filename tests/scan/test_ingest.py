@@ -43,6 +43,23 @@ def test_a_part_first_then_the_whole(catalog: Catalog, folder: Path) -> None:
     assert [(s.complete, s.files, s.sites) for s in catalog.shards()] == [(True, 3, 1)]
 
 
+def test_the_whole_does_not_hang_on_which_part_was_read_first(catalog: Catalog, folder: Path) -> None:
+    (folder / "pier" / "errors.py").write_text(
+        "class PierError(Exception):\n    def __init__(self, name):\n        super().__init__(f'no pier {name} here')\n"
+    )
+    (folder / "pier" / "walk.py").write_text("from pier import PierError\ndef f(x):\n    raise PierError(x)\n")
+    source = open_source(str(folder))
+    part = ingest(catalog, source, files=[f for f in source.files() if f.path.endswith("walk.py")])
+    (early,) = catalog.shard_entries(part)
+    whole = ingest(catalog, source)
+    (entry,) = catalog.shard_entries(whole)
+    (site,) = catalog.shard_sites(whole)
+    assert (site.site.exception, entry.template.text) == ("pier.errors.PierError", "no pier {x} here")
+    found = catalog.resolve(early.id)
+    assert found is not None and found[0] == entry.id
+    assert found[1] is not None and found[1].reason == "resolved"
+
+
 def test_what_cannot_be_read_is_noted(catalog: Catalog, folder: Path) -> None:
     (folder / "pier" / "latin.py").write_bytes("# é\nraise ValueError('no encoding declared')\n".encode("latin-1"))
     shard = ingest(catalog, open_source(str(folder)))

@@ -188,7 +188,10 @@ class Catalog:
         return writing.begin_shard(self._db, info, scanner, stamp)
 
     def add(self, shard: int, scans: Sequence[FileScan], *, complete: bool = False) -> None:
-        """Store scan results in one transaction; files already in the shard are passed over."""
+        """Store scan results in one transaction; files already in the shard are passed over.
+
+        ``complete`` says that ``scans`` are all files there are: they replace what the shard grew from.
+        """
         writing.add(self._db, shard, scans, complete=complete)
 
     def add_aliases(self, aliases: Iterable[Alias]) -> None:

@@ -40,12 +40,18 @@ def begin_shard(db: sqlite3.Connection, info: Distribution, scanner: str, stamp:
 
 
 def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan], *, complete: bool) -> None:
-    """Add files with their sites to a shard."""
+    """Add files with their sites to a shard; ``complete`` ones are all there are, and replace what it grew from.
+
+    What a file says of a class may hang on other files, so a part that was read alone is not as good as the whole.
+    """
     with _transaction(db):
-        row = db.execute("SELECT project FROM shard WHERE id = ?", (shard,)).fetchone()
-        if row is None:
-            return  # replaced by another process since it was begun
+        row = db.execute("SELECT project, complete FROM shard WHERE id = ?", (shard,)).fetchone()
+        if row is None or row[1]:
+            return  # replaced or completed by another process since it was begun
         project: str = row[0]
+        if complete:
+            for table in ("file", "site", "class"):
+                db.execute(f"DELETE FROM {table} WHERE shard = ?", (shard,))  # noqa: S608 - three constants
         fresh = [
             s
             for s in scans

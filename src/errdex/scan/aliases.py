@@ -63,6 +63,12 @@ def _score(old: StoredSite, new: StoredSite) -> float:
     before, after = old.site, new.site
     if before.kind != after.kind:
         return 0.0
+    if _read_better(old, new) and (before.file, before.line, before.class_name) == (
+        after.file,
+        after.line,
+        after.class_name,
+    ):
+        return 2.0
     similarity = difflib.SequenceMatcher(None, before.template.normal, after.template.normal, autojunk=False).ratio()
     same_condition = before.condition_key == after.condition_key and bool(before.conditions)
     same_class = before.class_name == after.class_name
@@ -73,9 +79,15 @@ def _score(old: StoredSite, new: StoredSite) -> float:
     return 0.0
 
 
+def _read_better(old: StoredSite, new: StoredSite) -> bool:
+    """Whether the text of one version, which was not read before, is now."""
+    same_version = old.version == new.version
+    return same_version and bool(old.site.template.unresolved) and not new.site.template.unresolved
+
+
 def _reason(old: StoredSite, new: StoredSite) -> str:
     before, after = old.site, new.site
-    if before.template.unresolved and not after.template.unresolved and old.version == new.version:
+    if _read_better(old, new):
         what = "resolved"
     elif before.template.normal == after.template.normal:
         what = "retyped"

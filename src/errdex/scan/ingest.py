@@ -64,11 +64,12 @@ def ingest(
     refs = list(source.files())
     before = _older_sites(catalog, info.project, info.version)
     shard = catalog.begin_shard(info, SCANNER, stamp)
-    known = catalog.shard_files(shard)
-    scans = list(scan_all([r for r in refs if r.path not in known], progress, pool))
-    catalog.add(shard, follow_reexports(scans), complete=True)
+    grown = catalog.shard_sites(shard)
+    catalog.add(shard, follow_reexports(list(scan_all(refs, progress, pool))), complete=True)
+    new = catalog.shard_sites(shard) if grown or before else []
+    # An id that a part alone gave must still lead to its entry.
+    catalog.add_aliases(find_aliases(grown, new))
     for older, sites in before:
-        new = catalog.shard_sites(shard)
         pair = (sites, new) if older else (new, sites)
         catalog.add_aliases(find_aliases(*pair))
     return shard
