@@ -3,7 +3,7 @@
 import pytest
 
 from errdex.model.distribution import Distribution
-from errdex.model.entry import StoredSite, cause_id, entry_id
+from errdex.model.entry import StoredSite, cause_id, entry_id, stored_site
 from errdex.scan import scan_python
 from errdex.scan.aliases import find_aliases
 
@@ -22,9 +22,7 @@ def stored(source: str, version: str) -> list[StoredSite]:
     for site in scan_python("tidegauge/sea.py", source.encode()).sites:
         id = entry_id(info.project, site)
         out.append(
-            StoredSite(
-                site=site, entry=id, cause=cause_id(id, site), shard=1, project=info.project, version=info.version
-            )
+            stored_site(site, entry=id, cause=cause_id(id, site), shard=1, project=info.project, version=info.version)
         )
     return out
 

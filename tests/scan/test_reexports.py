@@ -1,7 +1,6 @@
 """All files of a project together tell where a class is defined and what it is."""
 
-from errdex.scan.ingest import follow_reexports
-from errdex.scan.python import scan_python
+from errdex.scan.python import scan_files
 
 FILES = {
     "tide/_src/errors.py": "class StationError(KeyError):\n    pass\n\n\nclass Dry(StationError):\n    pass\n",
@@ -18,7 +17,7 @@ FILES = {
 
 
 def test_names_are_led_to_their_definition() -> None:
-    scans = follow_reexports([scan_python(path, text.encode()) for path, text in FILES.items()])
+    scans = scan_files({path: text.encode() for path, text in FILES.items()})
     raised = {s.function + "@" + s.file: s for scan in scans for s in scan.sites}
     station, dry = raised["read@tide/gauge.py"], raised["dry@tide/gauge.py"]
     assert station.exception == "tide._src.errors.StationError"
@@ -27,7 +26,7 @@ def test_names_are_led_to_their_definition() -> None:
 
 
 def test_what_derives_from_key_error_shows_its_message_in_quotes() -> None:
-    scans = follow_reexports([scan_python(path, text.encode()) for path, text in FILES.items()])
+    scans = scan_files({path: text.encode() for path, text in FILES.items()})
     for site in (s for scan in scans for s in scan.sites if s.file == "tide/gauge.py"):
         message = site.template.text.replace("{name}", "it's")
         assert site.template.check(repr(message)) == ("it's",)

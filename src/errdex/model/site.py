@@ -6,11 +6,12 @@ import msgspec
 
 from errdex.model.template import Template
 
-SCANNER = "python-2"
+SCANNER = "python-3"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
-Kind = Literal["raise", "reraise", "assert", "warn"]
-"""``raise X``; a bare ``raise``; ``assert`` with a message; a call of ``warnings.warn``."""
+Kind = Literal["raise", "reraise", "assert", "warn", "native", "interpreter"]
+"""``raise X``; a bare ``raise``; ``assert`` with a message; a call of ``warnings.warn``. Where no Python statement
+is known: a text in an extension module, without line and function; a message of the interpreter's own."""
 
 ClauseKind = Literal["if", "elif", "else", "while", "for", "loop-else", "case", "except", "try-else", "assert"]
 
@@ -32,26 +33,6 @@ class Snippet(msgspec.Struct, frozen=True):
 
     first_line: int
     text: str
-
-
-class Argument(msgspec.Struct, frozen=True):
-    """One argument of the call that makes an exception, as the text it would be."""
-
-    name: str | None
-    """None for a positional one."""
-    template: Template
-
-
-class Recipe(msgspec.Struct, frozen=True, kw_only=True):
-    """How a class makes its message: a template whose holes name parameters of its ``__init__``."""
-
-    parameters: tuple[str, ...]
-    """In order, without ``self``."""
-    defaults: dict[str, Template] = {}
-    template: Template
-    """As it is where the base keeps its arguments, as the built-in classes do."""
-    handed: tuple[Argument, ...] = ()
-    """What it hands to its base, for one that has a recipe itself."""
 
 
 class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,8 +61,6 @@ class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
     """Names of the enclosing function's parameters."""
     chained_from: str | None = None
     """The expression after ``from``."""
-    arguments: tuple[Argument, ...] = ()
-    """Of the call that makes an exception of a project's own class; only between scan and catalog."""
 
     @property
     def class_name(self) -> str:
@@ -102,8 +81,6 @@ class ExceptionClass(msgspec.Struct, frozen=True):
     bases: tuple[str, ...]
     file: str
     line: int
-    recipe: Recipe | None = None
-    """None where its message is its base's; only between scan and catalog."""
 
 
 class FileScan(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,44 +1,99 @@
-"""Raise sites in Python source. ``scan_python`` reads one file; nothing is imported or executed.
+"""Raise sites in Python source. ``draft_python`` reads one file; ``linking`` puts files together.
 
 tree-sitter finds statements and their surroundings, so files with newer, older or broken syntax still give
-their sites; ``ast`` reads only the expressions cut out of them.
+their sites; ``ast`` reads only the expressions cut out of them. Nothing is imported or executed.
 """
 
-from errdex.model.site import FileScan, RaiseSite
+import msgspec
+
+from errdex.model.site import FileScan
 from errdex.scan.python.decoding import decode
+from errdex.scan.python.drafts import FileDraft, Made, Needs, SiteDraft, Supply
 from errdex.scan.python.idioms.base import idioms
+from errdex.scan.python.linking import link
 from errdex.scan.python.module import Module
+from errdex.scan.python.supplies import called_name, own_supply, supply
 
 MAX_SOURCE = 8 * 1024 * 1024
 """Bytes of the largest file that is parsed: the tree takes 130 times the size of the densest source."""
+_TOO_DEEP = "nested too deeply to be read"
 
 
-def scan_python(path: str, data: bytes) -> FileScan:
-    """All raise sites of one file.
+def draft_python(path: str, data: bytes) -> FileDraft:
+    """All raise sites of one file, as far as the file tells.
 
     ``path`` is relative to the import root and tells the module's name; ``data`` is the file's bytes.
     Never raises for the content of a file: what cannot be read is told in ``problem``.
     """
     # A file that only imports may be where users find an exception's name.
     if not any(word in data for word in (*(i.keyword for i in idioms()), b"class", b"import")):
-        return FileScan(file=path)
+        return FileDraft(path=path)
     if len(data) > MAX_SOURCE:
-        return FileScan(file=path, problem=f"larger than {MAX_SOURCE} bytes; not read")
+        return FileDraft(path=path, problem=f"larger than {MAX_SOURCE} bytes; not read")
     try:
         source, problem = decode(data)
         module = Module(path, source)
-        sites: list[RaiseSite] = []
+        sites: list[SiteDraft] = []
         for idiom in idioms():
             for word in idiom.words(module):
                 found = (idiom.read(module, node) for node in module.keywords(word))
                 sites.extend(site for site in found if site is not None)
+        sites.sort(key=lambda s: (s.site.line, s.site.column))
+        made = {p.exception for s in sites for p in s.raised if isinstance(p, Made)}
+        prefix = module.name + "."
+        return FileDraft(
+            path=path,
+            sites=tuple(sites),
+            exceptions=module.names.exception_classes(made),
+            bases={prefix + name: bases for name, bases in module.names.bases.items()},
+            imports=module.names.imports,
+            aliases=module.names.aliases,
+            supply=own_supply(module, [s.raised for s in sites]),
+            problem=problem,
+        )
     except (RecursionError, MemoryError):
-        return FileScan(file=path, problem="nested too deeply to be read")
-    sites.sort(key=lambda s: (s.line, s.column))
-    return FileScan(
-        file=path,
-        sites=tuple(sites),
-        classes=module.names.exception_classes({s.exception for s in sites}),
-        imports=module.names.imports,
-        problem=problem,
-    )
+        return FileDraft(path=path, problem=_TOO_DEEP)
+
+
+def answer_python(path: str, data: bytes, needs: Needs) -> Supply:
+    """What one file tells other files of its project; nothing where it cannot be read."""
+    if len(data) > MAX_SOURCE:
+        return Supply()
+    # Most files that could call a function do not; looking for its name is cheaper than parsing.
+    calls = frozenset(key for key in needs.calls if called_name(key).encode() + b"(" in data)
+    needs = msgspec.structs.replace(needs, calls=calls)
+    if needs == Needs():
+        return Supply()
+    try:
+        return supply(_module(path, data), needs)
+    except (RecursionError, MemoryError):
+        return Supply()
+
+
+_recent: dict[tuple[str, int], Module] = {}
+_MAX_RECENT = 2 * 1024 * 1024
+"""Bytes of source whose trees are kept for the next question."""
+
+
+def _module(path: str, data: bytes) -> Module:
+    key = (path, hash(data))
+    module = _recent.pop(key, None)
+    if module is None:
+        source, _ = decode(data)
+        module = Module(path, source)
+    _recent[key] = module
+    size = sum(len(m.source) for m in _recent.values())
+    while size > _MAX_RECENT and len(_recent) > 1:
+        size -= len(_recent.pop(next(iter(_recent))).source)
+    return module
+
+
+def scan_python(path: str, data: bytes) -> FileScan:
+    """All raise sites of one file that stands alone."""
+    return link([draft_python(path, data)])[0]
+
+
+def scan_files(files: dict[str, bytes]) -> list[FileScan]:
+    """The raise sites of a small project that is at hand, by path."""
+    drafts = [draft_python(path, data) for path, data in files.items()]
+    return link(drafts, lambda asked: [answer_python(p, files[p], n) for p, n in asked.items()])

@@ -60,7 +60,7 @@ class Bindings:
 
     def binding(self, node: Node, name: str) -> Binding:
         """The value that ``name`` holds where ``node`` stands."""
-        found = self._name(name)
+        found = self.bound(name)
         line = self._module.above(node)
         # Code of the innermost function runs from top to bottom; what is around it ran some time before.
         running = True
@@ -70,7 +70,7 @@ class Bindings:
             if scope.id in found.made_global:
                 break
             local = found.by_scope.get(scope.id, [])
-            parameter = self._is_parameter(scope, name)
+            parameter = self.is_parameter(scope, name)
             if (local or parameter) and (running or scope.type != "module"):
                 if scope.type != "module" and found.changed_inside(scope):
                     return Binding(None, SEVERAL)
@@ -83,7 +83,8 @@ class Bindings:
             return Binding(None, SEVERAL)
         return _only(found.by_scope.get(self._module.root.id, []))
 
-    def _is_parameter(self, scope: Node, name: str) -> bool:
+    def is_parameter(self, scope: Node, name: str) -> bool:
+        """Whether ``scope`` is a function or lambda that takes ``name``."""
         if scope.type == "function_definition":
             return name in self._module.function_at(scope).parameter_names
         if scope.type == "lambda":
@@ -91,7 +92,8 @@ class Bindings:
             return holder is not None and name in self._module.text(holder).replace(",", " ").split()
         return False
 
-    def _name(self, name: str) -> _Name:
+    def bound(self, name: str) -> _Name:
+        """Everything that binds ``name``."""
         if name not in self._names:
             size = len(name.encode())
             found: list[Binder] = []
@@ -143,13 +145,13 @@ def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node
             if found.handler.id in ids:
                 return Binding(None, "caught before", found.handler)
             continue
-        inside, meeting = _meeting(module.above(found.node), ids)
+        inside, meeting = meeting_of(module.above(found.node), ids)
         branch = inside[-1] if inside else found.node
         own = line[meeting - 1] if meeting > 0 else node
-        if _exclusive(line[meeting], branch, own, found):
+        if exclusive(line[meeting], branch, own, found):
             elsewhere.append(found.node.start_byte)
             continue
-        if _left(inside, line[meeting]):
+        if left_behind(inside, line[meeting]):
             continue
         if _repeated(elsewhere, line[:meeting]):
             return Binding(None, SEVERAL)
@@ -162,7 +164,7 @@ def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node
     return Binding(None, PARAMETER if parameter else "assigned in another branch")
 
 
-def _meeting(above: list[Node], ids: dict[int, int]) -> tuple[list[Node], int]:
+def meeting_of(above: list[Node], ids: dict[int, int]) -> tuple[list[Node], int]:
     """Of the nodes around a binder those that are not around the statement, and which is the first that is."""
     for n, at in enumerate(above):
         if at.id in ids:
@@ -170,7 +172,7 @@ def _meeting(above: list[Node], ids: dict[int, int]) -> tuple[list[Node], int]:
     return above, max(ids.values(), default=0)
 
 
-def _exclusive(meeting: Node, branch: Node, own: Node, found: Binder) -> bool:
+def exclusive(meeting: Node, branch: Node, own: Node, found: Binder) -> bool:
     """Whether the branch that binds and the statement's own never run one after the other."""
     if branch == own:
         return False
@@ -187,7 +189,7 @@ def _exclusive(meeting: Node, branch: Node, own: Node, found: Binder) -> bool:
     return False
 
 
-def _left(inside: list[Node], meeting: Node) -> bool:
+def left_behind(inside: list[Node], meeting: Node) -> bool:
     """Whether the binder's branch ends by leaving the function, so that nothing after it is reached."""
     if meeting.type == "try_statement":
         return False

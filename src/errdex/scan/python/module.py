@@ -43,17 +43,25 @@ class Function:
     @functools.cached_property
     def parameters(self) -> tuple[str, ...]:
         """Names of its parameters, in order, without stars; at most ``MAX_PARAMETERS``."""
-        return self._all_parameters[:MAX_PARAMETERS]
+        return self.all_parameters[:MAX_PARAMETERS]
 
     @functools.cached_property
-    def _all_parameters(self) -> tuple[str, ...]:
+    def all_parameters(self) -> tuple[str, ...]:
+        """The same without a limit."""
         holder = self.node.child_by_field_name("parameters")
         return tuple(n for c in (holder.named_children if holder else ()) if (n := self._parameter(c)))
 
     @functools.cached_property
+    def ordinary_parameters(self) -> tuple[str, ...]:
+        """Those without stars."""
+        holder = self.node.child_by_field_name("parameters")
+        plain = (c for c in (holder.named_children if holder else ()) if not self._module.text(c).startswith("*"))
+        return tuple(n for c in plain if (n := self._parameter(c)))
+
+    @functools.cached_property
     def parameter_names(self) -> frozenset[str]:
         """All of them, for asking."""
-        return frozenset(self._all_parameters)
+        return frozenset(self.all_parameters)
 
     @functools.cached_property
     def imports(self) -> dict[str, str]:
@@ -217,6 +225,16 @@ class Module:
                     parts.append("<locals>")
                 parts.append("<lambda>")
         return ".".join(reversed(parts)) or "<module>"
+
+    def full_name(self, definition: Node) -> str:
+        """Dotted name of a function or class: its module's, then its qualified one without ``<locals>``."""
+        named = definition.child_by_field_name("name")
+        parts = [self.text(named) if named is not None else "?"]
+        for at in self.above(definition):
+            if at.type in {"function_definition", "class_definition"}:
+                named = at.child_by_field_name("name")
+                parts.append(self.text(named) if named is not None else "?")
+        return ".".join([self.name, *reversed(parts)])
 
     def column(self, node: Node) -> int:
         """Column of ``node`` in characters."""

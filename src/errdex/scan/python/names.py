@@ -54,6 +54,22 @@ class Names:
             self._import(node, out)
         return out
 
+    @functools.cached_property
+    def aliases(self) -> dict[str, str]:
+        """Module-level names given to a class by assignment, to what it is called."""
+        out: dict[str, str] = {}
+        text = self._module.text
+        for node in self._statements:
+            if node.type != "expression_statement" or not node.named_children:
+                continue
+            made = node.named_children[0]
+            left, right = made.child_by_field_name("left"), made.child_by_field_name("right")
+            if made.type != "assignment" or left is None or right is None or left.type != "identifier":
+                continue
+            if right.type in {"identifier", "attribute"} and text(right).rpartition(".")[2][:1].isupper():
+                out[text(left)] = self.resolve(text(right))
+        return out
+
     def imports_within(self, function: Node) -> dict[str, str]:
         """Names that ``function`` itself imports."""
         out: dict[str, str] = {}
@@ -151,13 +167,23 @@ class Names:
         full = target + dot + rest
         return full.removeprefix("builtins.")
 
+    def is_class(self, name: str) -> bool:
+        """Whether ``name`` is a class of the file's module level."""
+        return name in self._top_classes
+
+    @functools.cached_property
+    def bases(self) -> dict[str, tuple[str, ...]]:
+        """Of every class of the file, by qualified name within it, the resolved names of its bases."""
+        return {name: tuple(self.resolve(b) for b in bases) for name, (_, bases) in self.classes.items()}
+
+    def bases_of(self, name: str) -> tuple[str, ...]:
+        """The resolved names of the bases of the class ``name``."""
+        return self.bases.get(name, ())
+
     def exception_classes(self, raised: set[str]) -> tuple[ExceptionClass, ...]:
         """The classes of this file that are exceptions by their bases or name, or are raised here."""
-        # Loaded here: recipes are read with names, and names hold recipes.
-        from errdex.scan.python.recipes import recipe_of
-
         prefix = self._module.name + "."
-        resolved = {name: tuple(self.resolve(b) for b in bases) for name, (_, bases) in self.classes.items() if bases}
+        resolved = {name: bases for name, bases in self.bases.items() if bases}
         children: dict[str, list[str]] = {}
         for name, bases in resolved.items():
             for base in bases:
@@ -179,7 +205,6 @@ class Names:
                 bases=bases,
                 file=self._module.path,
                 line=self.classes[name][0].start_point[0] + 1,
-                recipe=recipe_of(self._module, self.classes[name][0]),
             )
             for name, bases in resolved.items()
             if name in known

@@ -1,186 +1,122 @@
-"""What a raised expression is: the exception's class and the message that ``str()`` of it gives.
+"""What a raised expression is: drafts of exception objects.
 
-Knows how the built-in classes make their text. A class that builds its own message from its arguments is
-told from them as far as the statement shows.
+Tells a class from a function that makes an exception as far as one file shows; what ``str()`` of the object gives is
+``constructors``'.
 """
 
 import ast
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from errdex.model.site import Argument
-from errdex.model.template import Hole, Part, Template, Text
-from errdex.model.text import words
+from errdex.model.template import Hole
 from errdex.scan.python.bindings import PARAMETER, UNBOUND
-from errdex.scan.python.expressions import parse_expression
+from errdex.scan.python.drafts import Argument, Choice, Draft, Made, Piece
+from errdex.scan.python.messages import MAX_OPTIONS, arguments_of, called
 from errdex.scan.python.names import BUILTIN_EXCEPTIONS
-from errdex.scan.python.printf import printf_pieces
-from errdex.scan.python.templates import Held, NameReader, as_repr, as_tuple, source_of, template_of
+from errdex.scan.python.place import Place
+from errdex.scan.python.sources import dotted, source_of
 
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
 
-_OS_ERRORS = {
-    "OSError", "IOError", "EnvironmentError", "WindowsError", "BlockingIOError", "ChildProcessError",
-    "ConnectionError", "BrokenPipeError", "ConnectionAbortedError", "ConnectionRefusedError",
-    "ConnectionResetError", "FileExistsError", "FileNotFoundError", "InterruptedError", "IsADirectoryError",
-    "NotADirectoryError", "PermissionError", "ProcessLookupError", "TimeoutError",
-}  # fmt: skip
-_UNICODE_ERRORS = {"UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"}
-_GROUPS = {"ExceptionGroup", "BaseExceptionGroup"}
-_SYNTAX_ERRORS = {"SyntaxError", "IndentationError", "TabError"}
 _BROAD = {"Exception", "BaseException", "StandardError"}
-_MESSAGE_NAMES = ("message", "msg", "detail", "reason", "description", "text", "error", "title")
-_SENTENCE = 3
-"""Words from which a text among several arguments is surely the message and not a name."""
-MAX_NAMES = 40
-"""Names that are followed for one statement."""
+_SAME = {"with_traceback", "with_cause", "add_note"}
+"""Methods that give back, or leave, the exception they are called on."""
+_MAX_DEPTH = 4
 
 
-class Raised(NamedTuple):
-    """The class and the message of a raised expression."""
-
-    exception: str
-    """Dotted; empty where the source does not tell."""
-    template: Template
-    arguments: tuple[Argument, ...] = ()
-    """Of the call, where the class is a project's own."""
-
-
-def raised(module: "Module", node: Node) -> Raised:
-    """What raising the expression at ``node`` gives."""
-    expression = parse_expression(module, node)
-    if expression is None:
-        return Raised("", _unresolved(module.text(node), "syntax that this Python cannot read"))
-    return _raised(module, node, expression, 0)
-
-
-def _raised(module: "Module", node: Node, expression: ast.expr, depth: int) -> Raised:
-    match expression:
-        case ast.Call(func=ast.Attribute(attr="with_traceback" | "with_cause", value=inner)):
-            return _raised(module, node, inner, depth)
+def raised(node: ast.expr, place: Place, depth: int = 0) -> tuple[Draft, str]:
+    """What raising ``node`` gives, and why its class or message is not known where neither is."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=attr, value=inner)) if attr in _SAME:
+            return raised(inner, place, depth)
         case ast.Call():
-            return _call(module, node, expression)
+            return _called(node, place)
         case ast.Name(id=name):
-            return _name(module, node, name, depth)
+            return _named(name, place, depth)
+        case ast.IfExp(body=body, orelse=orelse):
+            either = [raised(n, place, depth + 1) for n in (body, orelse)]
+            return _either([d for d, _ in either], node), "one of several exceptions"
         case ast.Attribute(attr=attr):
-            dotted = _dotted(expression)
-            if dotted and attr[:1].isupper() and not dotted.startswith(("self.", "cls.")):
-                return Raised(_resolve(module, node, dotted), Template())
-    return Raised("", _unresolved(source_of(expression), "an object made elsewhere"))
+            path = dotted(node)
+            if path and attr[:1].isupper() and not path.startswith(("self.", "cls.")):
+                return (_made(place.resolve(path), place, (), Hole(source_of(node))),), ""
+    return (Hole(source_of(node)),), "an object made elsewhere"
 
 
-def _call(module: "Module", node: Node, call: ast.Call) -> Raised:
-    exception = class_of(module, node, call.func)
-    if exception or _is_class(module, node, call.func):
-        names = name_reader(module, node)
-        return Raised(exception, message_of(exception, call, names), _arguments(exception, call, names))
+def made_of(exception: str, call: ast.Call, place: Place) -> Draft:
+    """The exception that calling the class named ``exception`` makes."""
+    arguments = arguments_of(call, place)
+    unpacked = any(a.name in {"*", "**"} for a in arguments)
+    return (_made(exception, place, arguments, Hole(source_of(call)), unpacked=unpacked),)
+
+
+def _made(
+    exception: str, place: Place, arguments: tuple[Argument, ...], hole: Hole, *, unpacked: bool = False
+) -> Piece:
+    return Made(exception, place.owner, arguments, unpacked, hole)
+
+
+def _called(node: ast.Call, place: Place) -> tuple[Draft, str]:
+    exception = class_of(place.module, place.node, node.func)
+    if exception or _is_class(place, node.func):
+        return made_of(exception or _own_name(node.func), node, place), ""
     # Any function may make the exception; its arguments need not be the message.
-    return Raised("", _unresolved(source_of(call), "made by a call"))
+    return called(node, place, 0) or (Hole(source_of(node)),), "made by a call"
 
 
-def _arguments(exception: str, call: ast.Call, names: NameReader) -> tuple[Argument, ...]:
-    """The call's arguments, for a class that may make its message of them; none where they are unpacked."""
-    unpacked = any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
-    if "." not in exception or unpacked:
-        return ()
-    positional = [Argument(None, template_of(a, names)) for a in call.args]
-    return (*positional, *(Argument(k.arg, template_of(k.value, names)) for k in call.keywords))
+def _own_name(callee: ast.expr) -> str:
+    """``cls``, or ``self.x`` for a class that an attribute holds; empty for others whose class is not known."""
+    path = dotted(callee)
+    if path == "cls":
+        return path
+    if path is not None and path.startswith(("self.", "cls.")) and path.count(".") == 1:
+        return "self." + path.partition(".")[2]
+    return ""
 
 
-def _is_class(module: "Module", node: Node, callee: ast.expr) -> bool:
+def _is_class(place: Place, callee: ast.expr) -> bool:
     """Whether ``callee``, whose class is not known, is one all the same: ``cls``, ``type(e)``, a parameter."""
     match callee:
         case ast.Name(id="cls") | ast.Attribute(attr="__class__") | ast.Call(func=ast.Name(id="type"), args=[_]):
             return True
         case ast.Name(id=name):
-            found = module.bindings.binding(node, name)
+            found = place.module.bindings.binding(place.node, name)
             return found.reason == PARAMETER or (found.value is not None and not name.islower())
+        case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=attr):
+            return attr.lower().endswith(("exception", "exc", "_class", "errorclass"))
     return False
 
 
-def message_of(exception: str, call: ast.Call, names: NameReader) -> Template:
-    """The template of ``str(exception(...))`` for the arguments of ``call``."""
-    args = call.args
-    if any(isinstance(a, ast.Starred) for a in args):
-        return _unresolved(source_of(call), "unpacked arguments")
-    if exception in BUILTIN_EXCEPTIONS:
-        return _builtin_message(exception, args, names) if args else Template()
-    return _own_message(call, names)
-
-
-def _builtin_message(exception: str, args: list[ast.expr], names: NameReader) -> Template:
-    if len(args) == 1:
-        template = template_of(args[0], names)
-        return as_repr(template) if exception == "KeyError" else template
-    if exception in _UNICODE_ERRORS:
-        return Template(parts=(Hole(exception),), unresolved="made by the interpreter from its arguments")
-    if exception in _GROUPS:
-        # CPython adds the count: "message (2 sub-exceptions)".
-        count = (Text(" ("), Hole("count", "", "d"), Text(" sub-exception"), Hole("plural"), Text(")"))
-        return Template(parts=(*template_of(args[0], names).parts, *count))
-    if exception in _SYNTAX_ERRORS:
-        # CPython adds file and line where the details hold them.
-        return Template(parts=(*template_of(args[0], names).parts, Hole("place")))
-    if exception in _OS_ERRORS and len(args) <= 5:
-        parts = (Text("[Errno "), Hole(source_of(args[0])), Text("] "), *template_of(args[1], names).parts)
-        if len(args) > 2:
-            parts = (*parts, Text(": "), Hole(source_of(args[2]), "r"))
-        if len(args) > 4:
-            parts = (*parts, Text(" -> "), Hole(source_of(args[4]), "r"))
-        return Template(parts=parts)
-    return as_tuple(args, names)
-
-
-def _own_message(call: ast.Call, names: NameReader) -> Template:
-    """For a class that is not built in: its only positional argument, or a sentence that comes first.
-
-    Of several arguments most classes make a text of their own.
-    """
-    keyed = {k.arg: k.value for k in call.keywords if k.arg}
-    named = [keyed[n] for n in _MESSAGE_NAMES if n in keyed]
-    if not call.args and not named:
-        return (
-            Template() if not call.keywords else _unresolved(source_of(call), "built by the class from named arguments")
-        )
-    first = template_of(call.args[0] if call.args else named[0], names)
-    if len(call.args) < 2 or _is_sentence(first):
-        return _formatted_later(first) if len(call.args) > 1 else first
-    return _unresolved(source_of(call), "built by the class from its arguments")
-
-
-def _is_sentence(template: Template) -> bool:
-    return sum(len(words(t)) for t in template.literals) >= _SENTENCE
-
-
-def _formatted_later(template: Template) -> Template:
-    """With ``%`` conversions left in a text that more arguments follow, the class may fill them in."""
-    parts: list[Part] = []
-    for part in template.parts:
-        if isinstance(part, Hole):
-            parts.append(part)
-            continue
-        for literal, field in printf_pieces(part.text):
-            parts.append(Text(literal))
-            if field is not None:
-                parts.append(Hole(f"%{field.spec or field.type}"))
-    return Template(parts=tuple(p for p in parts if isinstance(p, Hole) or p.text), unresolved=template.unresolved)
-
-
-def _name(module: "Module", node: Node, name: str, depth: int) -> Raised:
-    found = module.bindings.binding(node, name)
-    if found.value is not None and depth < 4:
-        expression = parse_expression(module, found.value)
-        if isinstance(expression, ast.Call | ast.Name):
-            return _raised(module, found.value, expression, depth + 1)
-        return Raised("", _unresolved(name, "an object made elsewhere"))
-    if found.handler is not None:
-        return Raised(_caught(module, found.handler), _unresolved(name, "caught before and raised again"))
+def _named(name: str, place: Place, depth: int) -> tuple[Draft, str]:
+    hole = Hole(name)
+    module, node = place.module, place.node
+    held = place.held(name)
+    if held.assigned and depth < _MAX_DEPTH:
+        drafts = [
+            raised(a.value, a.place, depth + 1)[0]
+            for a in held.assigned[-MAX_OPTIONS:]
+            if isinstance(a.value, ast.Call | ast.Name | ast.IfExp) and not a.added
+        ]
+        drafts = [d for d in drafts if any(not isinstance(p, Hole) for p in d)]
+        if drafts:
+            return _either(drafts, ast.Name(id=name)), "an object made elsewhere"
+        return (hole,), "an object made elsewhere"
+    if held.handler is not None:
+        caught = _caught(module, held.handler)
+        return (_made(caught, place, (), hole, unpacked=True),), "caught before and raised again"
     known = name in BUILTIN_EXCEPTIONS or name in module.names.classes or name[:1].isupper()
-    if known and found.reason in {"imported", "a class", UNBOUND}:
-        return Raised(_resolve(module, node, name), Template())
-    return Raised("", _unresolved(name, found.reason))
+    if known and held.reason in {"imported", "a class", UNBOUND}:
+        function = module.function(node)
+        resolved = module.names.resolve(name, function.imports if function is not None else None)
+        return (_made(resolved, place, (), hole),), ""
+    return (hole,), held.reason
+
+
+def _either(drafts: list[Draft], node: ast.expr) -> Draft:
+    distinct = list(dict.fromkeys(drafts))
+    return distinct[0] if len(distinct) == 1 else (Choice(tuple(distinct), Hole(source_of(node))),)
 
 
 def _caught(module: "Module", handler: Node) -> str:
@@ -189,35 +125,35 @@ def _caught(module: "Module", handler: Node) -> str:
         if child.type == "as_pattern" and child.named_children:
             caught = child.named_children[0]
             if caught.type in {"identifier", "attribute"}:
-                name = _resolve(module, handler, module.text(caught))
+                name = Place(module, handler).resolve(module.text(caught))
                 return "" if name in _BROAD else name
     return ""
 
 
 def class_of(module: "Module", node: Node, callee: ast.expr) -> str:
     """The dotted name of the class that ``callee`` names; empty where it may be no class."""
-    dotted = _dotted(callee)
-    if dotted is None:
+    path = dotted(callee)
+    if path is None:
         return ""
-    head, _, _ = dotted.partition(".")
-    last = dotted.rpartition(".")[2]
+    head, _, _ = path.partition(".")
+    last = path.rpartition(".")[2]
     if last == "__class__":
         return ""
-    if head in {"self", "cls"} or dotted.startswith("super."):
+    if head in {"self", "cls"} or path.startswith("super."):
         # ``self.model.DoesNotExist``: the owner is not known here, the class's own name is.
         return last if last[:1].isupper() else ""
-    if "." not in dotted:
+    if "." not in path:
         if last in module.names.functions:
             return ""
         if last not in module.names.classes and last not in module.names.imports and last not in BUILTIN_EXCEPTIONS:
             held = module.bindings.binding(node, last)
             if held.reason not in {UNBOUND, "imported", "a class"}:
                 return _alias(module, held.value)
-    resolved = _resolve(module, node, dotted)
+    resolved = Place(module, node).resolve(path)
     if last[:1].islower() and last not in module.names.classes:
         # ``socket.error`` is a class, ``parser.error`` may be anything.
         imported = last in {"error", "timeout", "exception"} and (
-            "." not in dotted or resolved != dotted or head in module.names.imports
+            "." not in path or resolved != path or head in module.names.imports
         )
         return resolved if imported else ""
     return resolved
@@ -229,43 +165,3 @@ def _alias(module: "Module", value: Node | None) -> str:
         return ""
     name = module.text(value)
     return module.names.resolve(name) if name.rpartition(".")[2][:1].isupper() else ""
-
-
-def _resolve(module: "Module", node: Node, dotted: str) -> str:
-    function = module.function(node)
-    return module.names.resolve(dotted, function.imports if function is not None else None)
-
-
-def _dotted(node: ast.expr) -> str | None:
-    names: list[str] = []
-    while isinstance(node, ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name):
-        return None
-    names.append(node.id)
-    return ".".join(reversed(names))
-
-
-def name_reader(module: "Module", node: Node) -> NameReader:
-    """What names hold where ``node`` stands, and the names in their values where those stand."""
-    left = [MAX_NAMES]
-
-    def reader(at: Node) -> NameReader:
-        def read(name: str) -> Held:
-            left[0] -= 1
-            if left[0] < 0:
-                return Held(None, "put together from too many names", read)
-            found = module.bindings.binding(at, name)
-            if found.value is None:
-                return Held(None, found.reason, read)
-            value = module.value(found.value)
-            return Held(value, found.reason if value is not None else "a value that is not read", reader(found.value))
-
-        return read
-
-    return reader(node)
-
-
-def _unresolved(text: str, reason: str) -> Template:
-    return Template(parts=(Hole(" ".join(text.split())[:500]),), unresolved=reason)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from errdex.model.site import Argument, Clause, Kind, RaiseSite
+from errdex.model.site import Clause, Kind, RaiseSite
 from errdex.model.template import Template
 from errdex.scan.python.conditions import conditions
-from errdex.scan.python.decoding import storable
+from errdex.scan.python.drafts import Draft, SiteDraft
 from errdex.scan.python.module import Module
 from errdex.variants import import_all
 
@@ -20,7 +20,7 @@ class Idiom(NamedTuple):
     name: str
     keyword: bytes
     """A word that each of its statements holds as a token of its own."""
-    read: Callable[[Module, Node], RaiseSite | None]
+    read: Callable[[Module, Node], SiteDraft | None]
     """Takes such a token; None where it is no statement of this idiom. Must not raise for any source."""
     imported: str = ""
     """Dotted name of what is called; a file may import it under other words than ``keyword``."""
@@ -51,29 +51,31 @@ def make_site(
     module: Module,
     node: Node,
     kind: Kind,
-    exception: str,
-    template: Template,
+    raised: Draft,
+    reason: str = "",
     *,
     extra: tuple[Clause, ...] = (),
     chained_from: str | None = None,
-    arguments: tuple[Argument, ...] = (),
-) -> RaiseSite:
-    """The site of the statement at ``node``; ``extra`` are conditions that the statement itself adds."""
+) -> SiteDraft:
+    """The site of the statement at ``node``; ``extra`` are conditions that the statement itself adds.
+
+    ``reason`` says why its message is not known where nothing tells it.
+    """
     function = module.function(node)
-    return RaiseSite(
+    site = RaiseSite(
         file=module.path,
         line=node.start_point[0] + 1,
         end_line=node.end_point[0] + 1,
         column=module.column(node),
         function=module.qualname(node),
         kind=kind,
-        exception=storable(exception),
-        template=template,
+        exception="",
+        template=Template(),
         is_test=module.is_test,
         conditions=(*conditions(module, node), *extra),
         code=module.snippet(node),
         docstring=function.docstring if function is not None else None,
         parameters=function.parameters if function is not None else (),
         chained_from=chained_from,
-        arguments=arguments,
     )
+    return SiteDraft(site, raised, reason)

@@ -4,16 +4,19 @@ import ast
 
 from tree_sitter import Node
 
-from errdex.model.site import RaiseSite
-from errdex.model.template import Template
+from errdex.model.template import Hole
+from errdex.scan.python.drafts import Argument, Made, SiteDraft
 from errdex.scan.python.expressions import parse_expression
 from errdex.scan.python.idioms.base import Idiom, make_site, register
+from errdex.scan.python.messages import read as read_message
+from errdex.scan.python.messages import reason_of
 from errdex.scan.python.module import Module
-from errdex.scan.python.raised import class_of, message_of, name_reader
-from errdex.scan.python.templates import template_of
+from errdex.scan.python.place import Place
+from errdex.scan.python.raised import class_of, made_of
+from errdex.scan.python.sources import source_of
 
 
-def read(module: Module, token: Node) -> RaiseSite | None:
+def read(module: Module, token: Node) -> SiteDraft | None:
     """The site of a name that is called and means ``warnings.warn``; else None."""
     if token.type != "identifier" or token.parent is None:
         return None
@@ -31,13 +34,14 @@ def read(module: Module, token: Node) -> RaiseSite | None:
     keyed = {k.arg: k.value for k in parsed.keywords if k.arg}
     message = parsed.args[0] if parsed.args else keyed.get("message")
     category = parsed.args[1] if len(parsed.args) > 1 else keyed.get("category")
-    names = name_reader(module, call)
+    place = Place(module, call)
     if isinstance(message, ast.Call) and (made := class_of(module, call, message.func)).endswith("Warning"):
         # ``warn(SomeWarning("text"))``: the object's class is the category.
-        return make_site(module, call, "warn", made, message_of(made, message, names))
+        return make_site(module, call, "warn", made_of(made, message, place))
     exception = "UserWarning" if category is None else class_of(module, call, category)
-    template = template_of(message, names) if message is not None else Template()
-    return make_site(module, call, "warn", exception, template)
+    arguments = (Argument(None, read_message(message, place)),) if message is not None else ()
+    warning = Made(exception, "", arguments, False, Hole(source_of(parsed)))
+    return make_site(module, call, "warn", (warning,), reason_of(message, place) if message is not None else "")
 
 
 register(Idiom("warn", b"warn", read, "warnings.warn"))

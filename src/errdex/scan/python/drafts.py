@@ -1,0 +1,249 @@
+"""Drafts: what one file tells of a message, with what only other places tell left open.
+
+A draft is a sequence of pieces. Text and holes are final; the other pieces name what decides them: a parameter that
+callers fill, a function that returns the text, a constant, an attribute. ``linking`` puts templates in their place
+once all files of a project are known. Each open piece keeps the hole that stands for it where nothing is found.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from errdex.model.site import ExceptionClass, RaiseSite
+from errdex.model.template import Hole, Text
+
+Draft: TypeAlias = tuple["Piece", ...]
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """One argument of a call."""
+
+    name: str | None
+    """None for a positional one; ``*`` and ``**`` for what the function it stands in was given beyond its own."""
+    value: Draft
+
+
+class Choice(msgspec.Struct, frozen=True, tag="choice"):
+    """One of several: branches of an expression, or assignments of which either may have run."""
+
+    options: tuple[Draft, ...]
+    hole: Hole
+
+
+class Parameter(msgspec.Struct, frozen=True, tag="parameter"):
+    """A parameter of a function, which its callers fill."""
+
+    function: str
+    """``module.Qualified.name``."""
+    name: str
+    position: int
+    """Among the positional arguments of a call; -1 where it can only be named."""
+    default: Draft
+    """Empty where it has none that says something."""
+    hole: Hole
+
+    @property
+    def key(self) -> str:
+        """What callers are asked by."""
+        return f"{self.function}({self.position},{self.name})"
+
+
+class Constant(msgspec.Struct, frozen=True, tag="constant"):
+    """A name of a module: its own or another's."""
+
+    target: str
+    """``module.NAME``."""
+    hole: Hole
+
+
+class Attribute(msgspec.Struct, frozen=True, tag="attribute"):
+    """An attribute of the object or class that the code belongs to."""
+
+    owner: str
+    """``module.Class``."""
+    name: str
+    hole: Hole
+
+
+class Item(msgspec.Struct, frozen=True, tag="item"):
+    """A text looked up by a fixed key: in a table of the module where ``table`` names one, else in one of the class."""
+
+    table: str
+    owner: str
+    key: str
+    """Empty where any of them may be meant."""
+    hole: Hole
+
+
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """The result of a function or method."""
+
+    target: str
+    """``module.function`` or ``module.Class.method``."""
+    above: bool
+    """Whether the method is the base's: ``super().method``."""
+    arguments: tuple[Argument, ...]
+    hole: Hole
+
+
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    """An exception object; as text, its message."""
+
+    exception: str
+    """Dotted name of the class; ``cls`` for the class a class method belongs to; ``self.x`` for what an attribute of
+    the object names; empty where it is not known."""
+    owner: str
+    """``module.Class`` of the code that makes it."""
+    arguments: tuple[Argument, ...]
+    unpacked: bool
+    """Whether some of its arguments are not told."""
+    hole: Hole
+
+
+class Filled(msgspec.Struct, frozen=True, tag="filled"):
+    """A format whose text is told elsewhere, with the values it is given."""
+
+    style: Literal["%", "{"]
+    format: Draft
+    values: tuple[Draft, ...]
+    keyed: tuple[Argument, ...]
+    unpacked: bool
+    """Whether the named arguments of the function it stands in are given, too: ``**kwargs``."""
+    hole: Hole
+
+
+Open: TypeAlias = Choice | Parameter | Constant | Attribute | Item | Call | Made | Filled
+Piece: TypeAlias = Text | Hole | Open
+
+
+class FunctionDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a function gives back."""
+
+    parameters: tuple[str, ...]
+    """In order; ``self`` or ``cls`` of a method included, those with stars left out."""
+    bound: bool
+    """Whether the first parameter is filled by the object or class it is called on."""
+    defaults: dict[str, Draft]
+    returns: tuple[Draft, ...]
+    is_property: bool = False
+
+
+class ClassDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """How objects of a class come to their message."""
+
+    bases: tuple[str, ...]
+    init: FunctionDraft | None
+    """None where it is the base's."""
+    handed: tuple[tuple[Argument, ...], ...] = ()
+    """Arguments of each call of the base's ``__init__``."""
+    kept: dict[str, Draft] = {}
+    """Attributes that ``__init__`` sets, over its parameters; ``args`` among them."""
+    shown: tuple[Draft, ...] | None = None
+    """What ``__str__`` returns; None where it is the base's."""
+    attributes: dict[str, Draft] = {}
+    """Texts assigned in the class's body."""
+    items: dict[str, Draft] = {}
+    """Texts by key, of the tables in the class's body."""
+    classes: dict[str, str] = {}
+    """Attributes that name a class, to its dotted name."""
+
+
+class Needs(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of one file; names within its module."""
+
+    functions: frozenset[str] = frozenset()
+    classes: frozenset[str] = frozenset()
+    constants: frozenset[str] = frozenset()
+    tables: frozenset[str] = frozenset()
+    """Names of dictionaries."""
+    calls: frozenset[str] = frozenset()
+    """Keys of parameters of functions, of any file, whose values in calls here are wanted."""
+
+
+class Supply(msgspec.Struct, frozen=True, kw_only=True):
+    """What one file tells of what was asked, by full dotted name; what it does not hold is absent."""
+
+    functions: dict[str, FunctionDraft] = {}
+    classes: dict[str, ClassDraft] = {}
+    constants: dict[str, Draft] = {}
+    tables: dict[str, dict[str, Draft]] = {}
+    calls: dict[str, tuple[tuple[str, Draft], ...]] = {}
+    """By the parameter's key: the class of the calling code, and the value, of each call that gives a text."""
+
+
+class SiteDraft(msgspec.Struct, frozen=True):
+    """A raise site whose class and message are not put together yet."""
+
+    site: RaiseSite
+    raised: Draft
+    """Mostly one ``Made``."""
+    reason: str
+    """Why the message is not known where nothing tells it."""
+
+
+class FileDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """What scanning one file by itself gave."""
+
+    path: str
+    sites: tuple[SiteDraft, ...] = ()
+    exceptions: tuple[ExceptionClass, ...] = ()
+    bases: dict[str, tuple[str, ...]] = {}
+    """Of every class of the file, exceptions or not, by full name."""
+    imports: dict[str, str] = {}
+    """Module-level names bound by import, to what they name."""
+    aliases: dict[str, str] = {}
+    """Module-level names that stand for a class: ``IOFailure = base.Failure``."""
+    supply: Supply = Supply()
+    """What its own sites need of the file itself."""
+    problem: str | None = None
+
+
+def joined(draft: Iterable[Piece]) -> Draft:
+    """Neighbouring texts as one, empty ones dropped."""
+    out: list[Piece] = []
+    for piece in draft:
+        if isinstance(piece, Text):
+            if not piece.text:
+                continue
+            if out and isinstance(out[-1], Text):
+                out[-1] = Text(out[-1].text + piece.text)
+                continue
+        out.append(piece)
+    return tuple(out)
+
+
+def literal(draft: Draft) -> str | None:
+    """The whole text of a draft without holes, else None."""
+    whole = joined(draft)
+    if not whole:
+        return ""
+    return whole[0].text if len(whole) == 1 and isinstance(whole[0], Text) else None
+
+
+def has_text(draft: Draft) -> bool:
+    """Whether the draft holds or may come to hold a text."""
+    return any(not isinstance(p, Hole) for p in draft)
+
+
+def hole_of(piece: Piece) -> Text | Hole:
+    """What stands for an open piece that nothing fills."""
+    return piece if isinstance(piece, Text | Hole) else piece.hole
+
+
+def walk(draft: Draft) -> Iterator[Open]:
+    """Every open piece, those inside others too; not recursive."""
+    waiting: list[Piece] = list(draft)
+    while waiting:
+        piece = waiting.pop()
+        if isinstance(piece, Text | Hole):
+            continue
+        yield piece
+        match piece:
+            case Choice(options=options):
+                waiting.extend(p for o in options for p in o)
+            case Call(arguments=arguments) | Made(arguments=arguments):
+                waiting.extend(p for a in arguments for p in a.value)
+            case Filled(format=left, values=values, keyed=keyed):
+                waiting.extend(left)
+                waiting.extend(p for v in (*values, *(a.value for a in keyed)) for p in v)

@@ -1,0 +1,425 @@
+"""Drafts to messages: each open piece replaced by what the project says of it, every alternative apart.
+
+A small interpreter over pieces, with a budget. What nothing tells stays a hole.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from errdex.model.template import Hole, Text
+from errdex.scan.python.constructors import (
+    Flat,
+    Said,
+    built_in,
+    foreign,
+    surrounded,
+    weight,
+)
+from errdex.scan.python.drafts import (
+    Argument,
+    Attribute,
+    Call,
+    Choice,
+    ClassDraft,
+    Constant,
+    Draft,
+    Filled,
+    FunctionDraft,
+    Item,
+    Made,
+    Open,
+    Parameter,
+    hole_of,
+    joined,
+    literal,
+)
+from errdex.scan.python.formats import filled_braces, filled_percent
+from errdex.scan.python.names import BUILTIN_EXCEPTIONS
+from errdex.scan.python.printf import printf_pieces
+from errdex.scan.python.project import Project
+
+MAX_TEXTS = 48
+"""Alternatives of one message."""
+MAX_STEPS = 4_000
+"""Pieces looked at for one statement."""
+MAX_DEPTH = 10
+MAX_CALLERS = 3
+"""Callers above one another that a parameter is followed through."""
+_TOLD = 12
+"""Letters of literal text beside which a piece with several texts stays a hole: the message is told without it."""
+
+
+Given: TypeAlias = tuple[str | None, list[Flat]]
+"""An argument with the texts that it may have."""
+
+
+class Frame(NamedTuple):
+    """What is known inside a function or class while its drafts are expanded."""
+
+    function: str = ""
+    values: Mapping[str, list[Flat]] = {}
+    extra: tuple[Given, ...] = ()
+    """Arguments beyond the function's own parameters: its ``*args`` and ``**kwargs``."""
+    kept: Mapping[str, list[Flat]] | None = None
+    """Attributes of the object, where it is one being made."""
+    base_text: tuple[Said, ...] = ()
+    """What the base's ``__str__`` gives."""
+    receiver: str = ""
+    """The class that a class method was called on."""
+    callers: int = 0
+
+
+class Raised(NamedTuple):
+    """One exception that a statement may raise."""
+
+    exception: str
+    said: Said
+
+
+class Expander:
+    """Expands the drafts of one statement."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._steps = 0
+
+    def raised(self, draft: Draft) -> list[Raised]:
+        """The exceptions that a statement may raise, each class and message once."""
+        self._steps = 0
+        return list(dict.fromkeys(self._raised(draft, Frame(), 0)))[:MAX_TEXTS]
+
+    def _raised(self, draft: Draft, frame: Frame, depth: int) -> Iterable[Raised]:
+        if depth > MAX_DEPTH or len(draft) != 1:
+            return
+        piece = draft[0]
+        match piece:
+            case Made():
+                name = self._class(piece, frame)
+                owner, _, method = name.rpartition(".")
+                if owner and not self._project.is_class(name) and self._project.is_class(owner):
+                    # ``Error.WithData(...)``: a class method, however it is spelled.
+                    call = Call(f"{owner}.{method}", False, piece.arguments, piece.hole)
+                    yield from self._raised((call,), frame, depth + 1)
+                    return
+                for said in self._said(piece, frame, depth):
+                    yield Raised(name, said)
+            case Choice(options=options):
+                for option in options:
+                    yield from self._raised(option, frame, depth + 1)
+            case Call():
+                found = self._project.function(piece.target, above=piece.above)
+                if found is None:
+                    led = self._project.lead(piece.target)
+                    if self._project.is_class(led):
+                        made = Made(led, "", piece.arguments, False, piece.hole)
+                        yield from self._raised((made,), frame, depth + 1)
+                    return
+                inner = self._called(piece, *found, frame, depth)
+                for returned in found[1].returns:
+                    yield from self._raised(returned, inner, depth + 1)
+
+    def _class(self, made: Made, frame: Frame) -> str:
+        if made.exception == "cls":
+            return frame.receiver or made.owner
+        if made.exception.startswith("self."):
+            attribute = made.exception.removeprefix("self.")
+            family = self._project.above(frame.receiver or made.owner)
+            held = (c.classes.get(attribute) for at in family if (c := self._project.class_of(at)) is not None)
+            return self._project.lead(next((name for name in held if name), ""))
+        return self._project.lead(made.exception) if made.exception else ""
+
+    def texts(self, draft: Draft, frame: Frame, depth: int) -> list[Flat]:
+        """Every text that a draft may give."""
+        told = sum(c.isalnum() for p in draft if isinstance(p, Text) for c in p.text)
+        out: list[Flat] = [()]
+        for piece in draft:
+            if isinstance(piece, Text):
+                options: list[Flat] = [(piece,)]
+            elif isinstance(piece, Hole):
+                options = _given(piece, frame)
+            else:
+                options = self._options(piece, frame, depth)
+            unsure = isinstance(piece, Parameter) and piece.function != frame.function
+            if (told >= _TOLD and (len(options) > 1 or unsure)) or len(out) * len(options) > MAX_TEXTS:
+                options = [(hole_of(piece),)]
+            out = [(*a, *b) for a in out for b in options]
+        return list(dict.fromkeys(_flat(o) for o in out))
+
+    def _options(self, piece: Open, frame: Frame, depth: int) -> list[Flat]:
+        self._steps += 1
+        hole: Flat = (piece.hole,)
+        if depth > MAX_DEPTH or self._steps > MAX_STEPS:
+            return [hole]
+        found = [_put(f, piece.hole) for f in self._said_by(piece, frame, depth + 1)]
+        # A value that was handed in is named as it was there.
+        given = isinstance(piece, Parameter) and piece.function == frame.function
+        given = given or (isinstance(piece, Attribute) and piece.name in (frame.kept or ()))
+        out = list(
+            dict.fromkeys(f if given or weight(f) or not f else hole for f in found if f or isinstance(piece, Choice))
+        )
+        return out[:MAX_TEXTS] or [hole]
+
+    def _said_by(self, piece: Open, frame: Frame, depth: int) -> Iterable[Flat]:
+        match piece:
+            case Choice(options=options):
+                for option in options:
+                    yield from self.texts(option, frame, depth)
+            case Parameter():
+                yield from self._parameter(piece, frame, depth)
+            case Constant(target=target):
+                led = self._project.lead(target)
+                draft = self._project.supply.constants.get(led)
+                if draft is not None:
+                    yield from self.texts(draft, Frame(), depth)
+                elif not self._project.is_class(led):
+                    owner, _, name = led.rpartition(".")
+                    yield from self._attribute(owner, name, Frame(), depth)
+            case Attribute(owner=owner, name=name):
+                if frame.kept is not None and name in frame.kept:
+                    yield from frame.kept[name]
+                else:
+                    yield from self._attribute(frame.receiver or owner, name, frame, depth)
+            case Item():
+                yield from self._item(piece, depth)
+            case Call():
+                yield from self._call(piece, frame, depth)
+            case Made():
+                yield from (s.text for s in self._said(piece, frame, depth) if s.reason is None and not s.quoted)
+            case Filled():
+                yield from self._filled(piece, frame, depth)
+
+    def _parameter(self, piece: Parameter, frame: Frame, depth: int) -> Iterable[Flat]:
+        if piece.function == frame.function:
+            yield from frame.values.get(piece.name, ())
+            return
+        # Others may call it with what they like.
+        yield (piece.hole,)
+        if frame.callers >= MAX_CALLERS:
+            return
+        if piece.default:
+            yield from self.texts(piece.default, Frame(), depth)
+        owner = piece.function.rpartition(".")[0]
+        is_method = self._project.is_class(owner)
+        outer = Frame(callers=frame.callers + 1)
+        for calling, given in self._project.supply.calls.get(piece.key, ()):
+            if not (is_method and calling and not self._project.related(calling, owner)):
+                yield from self.texts(given, outer, depth)
+
+    def _attribute(self, owner: str, name: str, frame: Frame, depth: int) -> Iterable[Flat]:
+        project = self._project
+        family = project.above(owner)
+        for at in family:
+            held = project.class_of(at)
+            if held is not None and name in held.attributes:
+                yield from self.texts(held.attributes[name], Frame(), depth)
+                return
+            method = project.supply.functions.get(f"{at}.{name}")
+            if method is not None and method.is_property:
+                inner = Frame(function=f"{at}.{name}", kept=frame.kept)
+                for returned in method.returns:
+                    yield from self.texts(returned, inner, depth)
+                return
+        if frame.kept is not None:
+            return
+        for at in (*family, *project.heirs(owner)):
+            held = project.class_of(at)
+            if held is not None and name in held.kept:
+                inner = Frame(function=f"{at}.__init__", callers=MAX_CALLERS)
+                yield from self.texts(held.kept[name], inner, depth)
+            elif held is not None and name in held.attributes:
+                yield from self.texts(held.attributes[name], Frame(), depth)
+
+    def _item(self, piece: Item, depth: int) -> Iterable[Flat]:
+        project = self._project
+        if piece.table:
+            table = project.supply.tables.get(project.lead(piece.table), {})
+            drafts = [table[piece.key]] if piece.key in table else [] if piece.key else list(table.values())
+            for draft in drafts[:MAX_TEXTS]:
+                yield from self.texts(draft, Frame(), depth)
+            return
+        for at in (*project.above(piece.owner), *project.heirs(piece.owner)):
+            held = project.class_of(at)
+            if held is not None and piece.key in held.items:
+                yield from self.texts(held.items[piece.key], Frame(), depth)
+
+    def _call(self, piece: Call, frame: Frame, depth: int) -> Iterable[Flat]:
+        if piece.above and piece.target.endswith(".__str__"):
+            yield from (s.text for s in frame.base_text)
+            return
+        found = self._project.function(piece.target, above=piece.above)
+        if found is None:
+            return
+        inner = self._called(piece, *found, frame, depth)
+        for returned in found[1].returns:
+            yield from self.texts(returned, inner, depth)
+
+    def _called(self, piece: Call, name: str, function: FunctionDraft, frame: Frame, depth: int) -> Frame:
+        values, extra = self._bound(function, self._arguments(piece.arguments, frame, depth), depth)
+        owner = self._project.lead(piece.target.rpartition(".")[0])
+        same = frame.kept if frame.kept is not None and self._project.is_class(owner) else None
+        receiver = owner if self._project.is_class(owner) else ""
+        return Frame(name, values, extra, same, receiver=receiver, callers=frame.callers)
+
+    def _arguments(self, arguments: Sequence[Argument], frame: Frame, depth: int) -> list[Given]:
+        out: list[Given] = []
+        for argument in arguments:
+            if argument.name == "*":
+                out += [g for g in frame.extra if g[0] is None]
+            elif argument.name == "**":
+                out += [g for g in frame.extra if g[0] is not None]
+            else:
+                out.append((argument.name, self.texts(argument.value, frame, depth + 1)))
+        return out
+
+    def _bound(
+        self, function: FunctionDraft, arguments: Sequence[Given], depth: int
+    ) -> tuple[dict[str, list[Flat]], tuple[Given, ...]]:
+        """What the parameters hold, and what is left over."""
+        values = {n: self.texts(d, Frame(), depth + 1) for n, d in function.defaults.items()}
+        names = function.parameters[1:] if function.bound else function.parameters
+        positional = [v for n, v in arguments if n is None]
+        values.update(zip(names, positional, strict=False))
+        values.update({n: v for n, v in arguments if n in function.parameters})
+        extra: list[Given] = [(None, v) for v in positional[len(names) :]]
+        extra += [(n, v) for n, v in arguments if n is not None and n not in function.parameters]
+        return values, tuple(extra)
+
+    def _filled(self, piece: Filled, frame: Frame, depth: int) -> Iterable[Flat]:
+        for left in self.texts(piece.format, frame, depth):
+            text = literal(left)
+            if text is not None:
+                made: Draft | None
+                keyed = {a.name: a.value for a in piece.keyed if a.name}
+                if piece.unpacked:
+                    keyed.update({n: _either(v) for n, v in frame.extra if n is not None})
+                if piece.style == "%":
+                    made = filled_percent(text, piece.values, keyed, piece.hole.expression)
+                else:
+                    made = filled_braces(text, piece.values, keyed)
+                if made is not None:
+                    yield from self.texts(made, frame, depth)
+            elif weight(left):
+                yield _vague(left, piece)
+
+    def _said(self, made: Made, frame: Frame, depth: int) -> list[Said]:
+        """The messages of an exception object."""
+        self._steps += 1
+        if depth > MAX_DEPTH or self._steps > MAX_STEPS:
+            return [Said((made.hole,), reason="put together from too many pieces")]
+        if made.unpacked and not made.arguments:
+            return [Said((made.hole,))]
+        arguments = self._arguments(made.arguments, frame, depth)
+        name = self._class(made, frame)
+        out = self._constructed(name, arguments, made, depth + 1)
+        return [s if s.text or not made.unpacked else Said((made.hole,), reason="unpacked arguments") for s in out]
+
+    def _constructed(self, name: str, arguments: list[Given], made: Made, depth: int) -> list[Said]:
+        source = made.hole.expression
+        family = self._project.above(name) if self._project.is_class(name) else (name,)
+        classes = [(at, c) for at in family if (c := self._project.class_of(at)) is not None]
+        # The first base that is not the project's makes what the project leaves to it.
+        outside = [at for at in family if not self._project.is_class(at)]
+        # A name that a module for older Pythons hands on means the built-in class.
+        known = [own for at in outside if (own := at.rpartition(".")[2]) in BUILTIN_EXCEPTIONS]
+        root = known[0] if known else outside[0] if outside else ""
+        if made.unpacked and not arguments and not classes:
+            return [Said((made.hole,), reason="unpacked arguments")]
+        kept, handed = self._initialised(name, classes, arguments, depth)
+        base: list[Said] = []
+        for args in handed:
+            if root in BUILTIN_EXCEPTIONS:
+                positional = [options for n, options in args if n is None]
+                base += built_in(root, positional) if not (made.unpacked and not positional) else []
+            else:
+                base += foreign(args, source, unpacked=made.unpacked)
+        shown = next(((at, c.shown) for at, c in classes if c.shown is not None), None)
+        if shown is None:
+            return base or [Said((made.hole,), reason="unpacked arguments")]
+        attributes = {"args[0]": [f for args in handed for f in (args[0][1] if args else [])], **kept}
+        frame = Frame(f"{shown[0]}.__str__", {}, (), attributes, tuple(base), receiver=name)
+        texts = [f for d in shown[1] for f in self.texts(d, frame, depth)]
+        told = [Said(f) for f in texts if any(isinstance(p, Text) for p in f)]
+        if told:
+            return list(dict.fromkeys(told))
+        plain = [f for f in texts if any(isinstance(p, Hole) and p.expression in _read_from(kept) for p in f)]
+        return surrounded([options for _, options in arguments]) or [
+            Said(plain[0] if plain else (made.hole,), reason="built by the class in a way that is not read")
+        ]
+
+    def _initialised(
+        self,
+        name: str,
+        classes: Sequence[tuple[str, ClassDraft]],
+        arguments: list[Given],
+        depth: int,
+    ) -> tuple[dict[str, list[Flat]], list[list[Given]]]:
+        """Attributes that the object keeps, and the arguments that reach the built-in base, in every way they may."""
+        at = next((n for n, (_, c) in enumerate(classes) if c.init is not None), None)
+        if at is None or depth > MAX_DEPTH:
+            return {}, [arguments]
+        owner, made = classes[at]
+        assert made.init is not None
+        values, extra = self._bound(made.init, arguments, depth)
+        frame = Frame(f"{owner}.__init__", values, extra, {}, receiver=name)
+        kept: dict[str, list[Flat]] = {}
+        for attribute, draft in made.kept.items():
+            kept[attribute] = self.texts(draft, frame._replace(kept=kept), depth)
+        frame = frame._replace(kept=kept)
+        handed: list[list[Given]] = []
+        for passed in made.handed:
+            given = self._arguments(passed, frame, depth)
+            above, reached = self._initialised(name, classes[at + 1 :], given, depth + 1)
+            kept = {**above, **kept}
+            handed += reached
+        # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
+        return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]]
+
+
+def _given(hole: Hole, frame: Frame) -> list[Flat]:
+    """The values of a hole that is nothing but a parameter, or an attribute, whose values are known."""
+    values = frame.values.get(hole.expression)
+    if values is None and frame.kept and hole.expression.startswith("self."):
+        values = frame.kept.get(hole.expression.removeprefix("self."))
+    return [_put(v, hole) for v in values or () if v] or [(hole,)]
+
+
+def _either(options: Sequence[Flat]) -> Draft:
+    return options[0] if len(options) == 1 else (Choice(tuple(options), Hole("…")),)
+
+
+def _read_from(kept: Mapping[str, list[Flat]]) -> set[str]:
+    """The expressions of values that an object keeps as they came."""
+    return {p.expression for options in kept.values() for f in options for p in f if isinstance(p, Hole)}
+
+
+def _put(flat: Flat, hole: Hole) -> Flat:
+    """A value as the place that it fills shows it."""
+    if hole.format_spec or hole.conversion in {"r", "a"}:
+        text = literal(flat)
+        if text is not None and not hole.format_spec:
+            return (Text(repr(text)),)
+        inner = flat[0] if len(flat) == 1 else None
+        expression = inner.expression if isinstance(inner, Hole) else hole.expression
+        return (Hole(expression, hole.conversion, hole.format_spec),)
+    return flat
+
+
+def _vague(left: Flat, piece: Filled) -> Flat:
+    """A format with holes of its own: its conversions become holes named after the whole."""
+    out: list[Text | Hole] = []
+    for part in left:
+        if isinstance(part, Hole):
+            out.append(part)
+        elif piece.style == "%":
+            for before, field in printf_pieces(part.text):
+                out.append(Text(before))
+                if field is not None:
+                    out.append(Hole(field.key or "…", "", field.spec))
+        else:
+            made = filled_braces(part.text, (), {})
+            out += [p for p in made or (Hole("…"),) if isinstance(p, Text | Hole)]
+    return _flat(out)
+
+
+def _flat(parts: Iterable[Text | Hole]) -> Flat:
+    return tuple(p for p in joined(tuple(parts)) if isinstance(p, Text | Hole))
