@@ -5,7 +5,10 @@ import sys
 
 from benchmarks.common import machine, peak_megabytes
 
-ALL = ("raises", "seeds", "archetype_counts", "install", "growth", "speed", "truth")
+ALL = (
+    "raises", "seeds", "archetype_counts", "install", "growth", "speed", "match", "scan", "explain_rg", "truth",
+    "negatives",
+)  # fmt: skip
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or ALL

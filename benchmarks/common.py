@@ -54,6 +54,24 @@ def interpreter() -> str | None:
     return None
 
 
+def tools(*packages: str) -> Path | None:
+    """The ``bin`` folder of a virtual environment with reference tools; built on first use, None where that fails."""
+    root = cache() / ("tools-" + "-".join(sorted(packages)))
+    if not (root / ".complete").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(root)], check=True)
+        pip = [str(root / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
+        if subprocess.run([*pip, *packages], capture_output=True, check=False).returncode:
+            return None
+        (root / ".complete").touch()
+    return root / "bin"
+
+
+def truth() -> Path | None:
+    """The folder of real (message, raise statement) pairs that ``ERRDEX_TRUTH`` names."""
+    named = os.environ.get("ERRDEX_TRUTH")
+    return Path(named) if named else None
+
+
 def python_files(root: Path) -> int:
     """Python files of an environment that errdex would read, the standard library included."""
     from errdex.source.environment import find_environment

@@ -22,7 +22,7 @@ if os.environ.get("CI"):
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test has a cache folder of its own, no active environment and no colours."""
     monkeypatch.setenv("ERRDEX_CACHE", str(tmp_path_factory.mktemp("cache")))
-    for name in ("VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "PIP_INDEX_URL", "ERRDEX_INDEX_URL"):
+    for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "NO_COLOR", "FORCE_COLOR", "PIP_INDEX_URL", "ERRDEX_INDEX_URL"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -74,10 +74,51 @@ def test_the_environment_of_the_frames_is_found(env: Path) -> None:
 def test_unknown_is_an_answer(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "ValueError: no such thing anywhere", "--env", str(env)]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("unknown: ")
-    assert "errdex scan" in out
+    assert out.startswith("unknown: no raise statement that was read makes this message\n")
+    assert "(1 of 1 distributions read whole)" in out
+    assert "give the whole traceback" in out
     assert run(["explain", "ValueError: no such thing anywhere", "--env", str(env), "--format", "json"]) == 1
     assert json.loads(capsys.readouterr().out)["matched"] is False
+
+
+def test_unknown_says_what_would_help(env: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = 'Traceback (most recent call last):\n  File "/home/ada/x.py", line 1, in f\n'
+    frame = '  File "/srv/site-packages/sails/{}.py", line 3, in up\n'
+    for text, headline, helps in (
+        ("sails.errors.SailError: torn by wind", "unknown: sails is not installed here, so no statement of it was read",
+         ["give the whole traceback", "--env PATH", "errdex scan sails==VERSION"]),
+        (head + frame.format("core") + "mast.MastError: torn by wind",
+         "unknown: sails and mast are not installed here, so no statement of them was read", ["--env PATH"]),
+    ):  # fmt: skip
+        assert run(["explain", text, "--env", str(env)]) == 1
+        out = capsys.readouterr().out
+        assert out.startswith(headline)
+        for help in helps:
+            assert help in out.partition("what would help:")[2]
+    near = "ValueError: unknown unit league for the gauge of the north"
+    assert run(["explain", near, "--env", str(env), "--format", "json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert [n["project"] for n in answer["nearest"]] == ["tidegauge"]
+    assert answer["matched"] is False
+
+
+def test_a_long_message_is_a_message_and_no_file_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    long = "the tide is high and the gauge is under water / " * 20
+    source = f"def f(n):\n    raise ValueError(f'{long} at {{n}}')\n"
+    make_environment(tmp_path / "env", **{"tidegauge/deep.py": source})
+    for start in ("", "ValueError: "):
+        assert run(["explain", f"{start}{long} at noon", "--env", str(tmp_path / "env")]) == 0
+        assert "tidegauge/deep.py:2" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes as POSIX has them")
+def test_what_a_shell_hands_over_is_read(env: Path) -> None:
+    error = "echo gauge is dry\\; use another one instead"
+    errdex_ = f"{sys.executable} -m errdex explain --env {env}"
+    for command in (f"{errdex_} <({error})", f"{error} | {errdex_} -", f"{error} | {errdex_} /dev/stdin"):
+        done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"tidegauge/sea.py:12" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -86,9 +127,12 @@ def test_unknown_is_an_answer(env: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["explain"], b"", 3, "the input is empty"),
         (["explain"], b"\x00\xff\xfe" * 10, 3, "no Python error"),
         (["explain"], b"all went well\n" * 400, 3, "no Python error in the input"),
-        (["explain", "x", "--env", "/nowhere"], b"", 2, "'/nowhere'"),
         (["explain", "x", "--format", "yaml"], b"", 2, "'yaml'"),
+        (["explain", "/"], b"", 2, "'/' is a folder"),
+        (["explain", "x", "--env", "/nowhere"], b"", 2, "'/nowhere' does not exist; name a virtual environment"),
         (["scan", "nothing-here.whl"], b"", 2, "nothing-here.whl"),
+        (["scan", ""], b"", 2, "is not a wheel, an sdist, a folder"),
+        (["scan", "/dev/null"], b"", 2, "is not a wheel, an sdist, a folder"),
         (["scan", "--rev", "main"], b"", 2, "--rev needs a repository"),
         (["scan", "a.whl", "--dist", "b"], b"", 2, "not both"),
         (["show", "0123456789abcdef"], b"", 1, "the catalog is empty"),
@@ -152,6 +196,11 @@ def test_an_id_that_is_none_is_one_line(env: Path, capsys: pytest.CaptureFixture
         assert "no error with the id" in capsys.readouterr().err
     assert run(["list", "--project", "nobody"]) == 1
     assert "not in the catalog" in capsys.readouterr().err
+    for name in ("", "../x", "a b"):
+        assert run(["list", "--project", name]) == 2
+        assert "can be no project's name" in capsys.readouterr().err
+    assert run(["list", "--project", "tidegauge", "--exception", "NoSuchError"]) == 1
+    assert capsys.readouterr().err == "errdex: nothing in tidegauge 1.0 raises 'NoSuchError' itself\n"
 
 
 def test_your_own_raise_is_said_to_be_yours(env: Path, capsys: pytest.CaptureFixture[str]) -> None:

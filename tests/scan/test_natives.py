@@ -66,6 +66,10 @@ def test_a_page_names_the_shared_object_and_no_line(tmp_path: Path, capsys: pyte
     assert run(["show", page["id"]]) == 0
     shown = capsys.readouterr().out
     assert "compiled code" in shown and ":0" not in shown
+    assert run(["list", "--project", "tidegauge"]) == 0
+    assert "harbour" not in capsys.readouterr().out
+    assert run(["list", "--project", "tidegauge", "--native"]) == 0
+    assert "the harbour '{…}' is closed" in capsys.readouterr().out
 
 
 def test_the_interpreters_own_message_has_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,4 @@
-"""Finding entries by words: percolation for matching, FTS5 for search.
-
-Whether a candidate really makes a message is ``match``'s to check.
-"""
+"""Words of entries: filing them for percolation, FTS5 for search. Looking messages up is ``percolation``'s."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -13,8 +10,8 @@ T = TypeVar("T")
 
 _CHUNK = 500
 """Values bound in one statement; SQLite's limit is higher, statements this long are still quick to prepare."""
-_MAX_WORDS = 20_000
-"""Distinct words of a message that are looked up; a longer text is a log, not a message."""
+_FURTHER = 8
+"""Words kept beside the one that an entry is filed under; more would hardly tell more."""
 
 
 def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
@@ -22,19 +19,8 @@ def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
         yield values[start : start + _CHUNK]
 
 
-def candidates(db: sqlite3.Connection, message_words: Sequence[str], columns: str) -> Iterator[Any]:
-    """Rows of ``columns`` of the entries filed under one of the words, each once."""
-    distinct = list(dict.fromkeys(message_words))[:_MAX_WORDS]
-    for chunk in chunks(distinct):
-        marks = ",".join("?" * len(chunk))
-        yield from db.execute(
-            f"SELECT {columns} FROM lookup l JOIN entry e ON e.number = l.entry WHERE l.word IN ({marks})",  # noqa: S608 - only marks are put in
-            chunk,
-        )
-
-
-def rarest(db: sqlite3.Connection, word_lists: Sequence[Sequence[str]]) -> list[str | None]:
-    """For each list the word that stands in the fewest entries, longer ones first among equals; counts them in.
+def by_rarity(db: sqlite3.Connection, word_lists: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Each list's words, those in the fewest entries first, longer ones first among equals; counts them in.
 
     Must run inside the transaction that adds the entries.
     """
@@ -47,7 +33,12 @@ def rarest(db: sqlite3.Connection, word_lists: Sequence[Sequence[str]]) -> list[
         for word, n in db.execute(f"SELECT word, n FROM word WHERE word IN ({marks})", chunk).fetchall():  # noqa: S608 - only marks are put in
             counts[word] += n
     db.executemany("INSERT INTO word VALUES (?, ?) ON CONFLICT(word) DO UPDATE SET n = excluded.n", counts.items())
-    return [min(ws, key=lambda w: (counts[w], -len(w), w)) if ws else None for ws in word_lists]
+    return [sorted(set(ws), key=lambda w: (counts[w], -len(w), w)) for ws in word_lists]
+
+
+def filed(words: Sequence[str]) -> tuple[str, str] | None:
+    """The word to file an entry under, and further ones that tell it from others; None where it has none."""
+    return (words[0], " ".join(words[1 : 1 + _FURTHER])) if words else None
 
 
 def search(

@@ -7,6 +7,10 @@ here because the file is meant to be opened with any SQLite tool.
 import sqlite3
 from collections.abc import Callable
 
+import msgspec
+
+from errdex.model.template import Template
+
 APPLICATION_ID = 0x65726478
 """``erdx``: marks a SQLite file as a catalog, so that a foreign database is never written to."""
 
@@ -79,12 +83,44 @@ def m003_lookup(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_shards, m002_entries, m003_lookup)
+def m004_matching(db: sqlite3.Connection) -> None:
+    """What matching many messages needs beside the rows themselves.
+
+    ``lookup.further`` holds more of the words that all messages of the entry hold, rarest first, with blanks between.
+    ``site.template`` is the site's template where it is spelled other than its entry's, empty where it is not, and
+    NULL for sites stored before: theirs stands in ``data``.
+    """
+    _run(
+        db,
+        "ALTER TABLE lookup ADD COLUMN further TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE site ADD COLUMN template TEXT",
+    )
+    counts: dict[str, int] = dict(db.execute("SELECT word, n FROM word"))
+    decoder = msgspec.json.Decoder(Template)
+    rows = db.execute("SELECT l.word, l.entry, e.template FROM lookup l JOIN entry e ON e.number = l.entry").fetchall()
+    for word, entry, template in rows:
+        others = set(decoder.decode(template).key_words()) - {word}
+        further = sorted(others, key=lambda w: (counts.get(w, 0), -len(w), w))[:8]
+        db.execute("UPDATE lookup SET further = ? WHERE word = ? AND entry = ?", (" ".join(further), word, entry))
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    m001_shards,
+    m002_entries,
+    m003_lookup,
+    m004_matching,
+)
 
 
 def _run(db: sqlite3.Connection, *statements: str) -> None:
     for statement in statements:
         db.execute(statement)
+
+
+def missing(db: sqlite3.Connection) -> bool:
+    """Whether a catalog was written by an older errdex."""
+    done = {row[0] for row in db.execute("SELECT name FROM migration")}
+    return not {m.__name__ for m in MIGRATIONS} <= done
 
 
 def migrate(db: sqlite3.Connection) -> None:

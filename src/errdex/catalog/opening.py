@@ -8,6 +8,9 @@ from errdex.catalog import migrations
 from errdex.folders import cache_folder
 from errdex.model.errors import CatalogError
 
+_CACHE = "PRAGMA cache_size = -65536"
+"""Pages kept in memory, at most, in KiB: a large catalog is read in many places."""
+
 
 def default_path() -> Path:
     """The catalog used where none is named."""
@@ -22,6 +25,7 @@ def connect(path: Path | None) -> sqlite3.Connection:
         migrations.migrate(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
+        db.execute(_CACHE)
     except BaseException:
         db.close()
         raise
@@ -29,7 +33,22 @@ def connect(path: Path | None) -> sqlite3.Connection:
 
 
 def connect_readonly(path: Path) -> sqlite3.Connection:
-    """A connection that never writes. Raises sqlite3.DatabaseError where the file is no catalog."""
+    """A connection that never writes. Raises sqlite3.DatabaseError where the file is no catalog.
+
+    A catalog of an older errdex is brought up to date first.
+    """
+    db = _readonly(path)
+    if migrations.missing(db):
+        db.close()
+        try:
+            connect(path).close()
+        except sqlite3.OperationalError as error:
+            raise sqlite3.DatabaseError(f"written by an older errdex, and it cannot be changed: {error}") from None
+        db = _readonly(path)
+    return db
+
+
+def _readonly(path: Path) -> sqlite3.Connection:
     # ``immutable`` lets a catalog in WAL mode be read where its folder cannot be written.
     writable = os.access(path.parent, os.W_OK)
     mode = "mode=ro" if writable else "mode=ro&immutable=1"
@@ -40,6 +59,7 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
         if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
             raise sqlite3.DatabaseError("not written by errdex")
         db.execute("SELECT 1 FROM lookup LIMIT 1")
+        db.execute(_CACHE)
     except BaseException:
         db.close()
         raise

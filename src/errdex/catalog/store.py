@@ -5,8 +5,7 @@ that this module opens.
 """
 
 import sqlite3
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -14,11 +13,11 @@ import msgspec
 
 from errdex.catalog import lookup, opening, writing
 from errdex.catalog.opening import default_path
+from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
 from errdex.model.errors import CatalogError, CatalogWriteError
-from errdex.model.site import ExceptionClass, FileScan, RaiseSite
-from errdex.model.template import Template
+from errdex.model.site import ExceptionClass, FileScan
 
 
 class Shard(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +39,7 @@ class Catalog:
 
     def __init__(self, db: sqlite3.Connection, path: Path | None, *, writable: bool, note: str | None = None) -> None:
         self._db = db
+        self._reader = Reader(db)
         self.path = path
         self.writable = writable
         self.note = note
@@ -136,8 +136,8 @@ class Catalog:
         rows = self._db.execute(
             """SELECT s.id, s.info, s.complete, s.scanned_at,
                       (SELECT count(*) FROM file f WHERE f.shard = s.id),
-                      (SELECT count(DISTINCT entry) FROM site t WHERE t.shard = s.id),
-                      (SELECT count(*) FROM site t WHERE t.shard = s.id)
+                      (SELECT count(DISTINCT entry) FROM site t WHERE t.shard = s.id AND t.kind != 'native'),
+                      (SELECT count(*) FROM site t WHERE t.shard = s.id AND t.kind != 'native')
                FROM shard s WHERE :project IS NULL OR s.project = :project ORDER BY s.project, s.id""",
             {"project": project},
         )
@@ -193,6 +193,7 @@ class Catalog:
         ``complete`` says that ``scans`` are all files there are: they replace what the shard grew from.
         """
         writing.add(self._db, shard, scans, complete=complete)
+        self._reader.forget()
 
     def add_aliases(self, aliases: Iterable[Alias]) -> None:
         """Remember where older ids lead now; an id that is itself an old one is led on."""
@@ -201,8 +202,8 @@ class Catalog:
     # -- entries and sites ------------------------------------------------------------------------
 
     def entry(self, id: str) -> Entry | None:
-        row = self._db.execute(f"SELECT {_ENTRY} FROM entry e WHERE id = ?", (id,)).fetchone()  # noqa: S608 - a constant
-        return _entry(row) if row else None
+        self._reader.refresh()
+        return self._reader.entry(id)
 
     def resolve(self, id: str) -> tuple[str, Alias | None] | None:
         """The entry that ``id`` means: itself where a stored statement still has it, else what it is an alias of.
@@ -227,44 +228,32 @@ class Catalog:
         rows = self._db.execute("SELECT old, new, reason FROM alias WHERE new = ? ORDER BY old", (id,))
         return [Alias(old=r[0], new=r[1], reason=r[2]) for r in rows]
 
-    def shard_entries(self, shard: int) -> list[Entry]:
-        """The entries of a shard, by the place of their first site."""
+    def shard_entries(self, shard: int, *, native: bool = False) -> list[Entry]:
+        """The entries of a shard, by the place of their first site; those of shared objects only where ``native``."""
         rows = self._db.execute(
-            f"""SELECT {_ENTRY} FROM entry e JOIN (
-                  SELECT entry, min(file || printf(':%09d', line)) AS place FROM site WHERE shard = ? GROUP BY entry
-                ) s ON s.entry = e.number ORDER BY s.place""",  # noqa: S608 - a constant
-            (shard,),
+            f"""SELECT {ENTRY} FROM entry e JOIN (
+                  SELECT entry, min(file || printf(':%09d', line)) AS place FROM site
+                  WHERE shard = ? AND (kind = 'native') = ? GROUP BY entry
+                ) s ON s.entry = e.number ORDER BY s.place, e.id""",  # noqa: S608 - a constant
+            (shard, native),
         )
-        return [_entry(r) for r in rows]
+        return [entry_from(r) for r in rows]
 
     def shard_sites(self, shard: int) -> list[StoredSite]:
-        """The sites of a shard, by place."""
-        return self._sites("t.shard = ? ORDER BY t.file, t.line", (shard,))
+        """The raise sites of a shard, by place; the texts of shared objects are none."""
+        return self._sites("t.shard = ? AND t.kind != 'native' ORDER BY t.file, t.line", (shard,))
 
-    def entry_sites(self, id: str, shards: Sequence[int] | None = None) -> list[StoredSite]:
+    def entry_sites(self, id: str, shards: Collection[int] | None = None) -> list[StoredSite]:
         """The sites of an entry in all shards, or in ``shards``; newest shard first, test code last."""
-        out = self._sites("e.id = ? ORDER BY t.is_test, t.shard DESC, t.file, t.line", (id,))
-        return out if shards is None else [s for s in out if s.shard in set(shards)]
-
-    def sites_of_frame(
-        self, file: str, line: int | None, function: str, shards: Sequence[int] | None = None
-    ) -> list[StoredSite]:
-        """Sites in ``file`` whose statement spans ``line``, or that stand in a function of this name.
-
-        ``function`` is the name as frames have it, without what encloses it.
-        """
-        where = """t.file = :file AND (:line BETWEEN t.line AND t.end_line OR t.function = :function
-                   OR substr(t.function, -length(:function) - 1) = '.' || :function)
-                   ORDER BY t.shard DESC, t.line"""
-        out = self._sites(where, {"file": file, "line": line, "function": function or "<none>"})
-        return out if shards is None else [s for s in out if s.shard in set(shards)]
+        self._reader.refresh()
+        return _inside(self._reader.entry_sites([id])[id], shards)
 
     def neighbours(self, site: StoredSite, limit: int = 40) -> list[tuple[Entry, bool]]:
         """Other entries raised in the same file, and whether by the same function; those first, nearest first."""
         rows = self._db.execute(
-            f"""SELECT {_ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away
+            f"""SELECT {ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away
                 FROM site t JOIN entry e ON e.number = t.entry
-                WHERE t.file = :file AND t.shard = :shard AND e.id != :id
+                WHERE t.file = :file AND t.shard = :shard AND e.id != :id AND t.kind != 'native'
                 GROUP BY e.number ORDER BY same DESC, away LIMIT :limit""",  # noqa: S608 - a constant
             {
                 "file": site.site.file,
@@ -275,7 +264,7 @@ class Catalog:
                 "limit": limit,
             },
         )
-        return [(_entry(r[:6]), bool(r[6])) for r in rows]
+        return [(entry_from(r[:6]), bool(r[6])) for r in rows]
 
     def classes(self, name: str) -> list[tuple[int, ExceptionClass]]:
         """Definitions of the class with this dotted name, with their shard."""
@@ -288,37 +277,43 @@ class Catalog:
             for r in rows
         ]
 
-    def _sites(self, where: str, args: tuple[object, ...] | dict[str, object]) -> list[StoredSite]:
-        rows = self._db.execute(
-            f"""SELECT t.data, e.id, t.cause, t.shard, s.project, s.version
-                FROM site t JOIN entry e ON e.number = t.entry JOIN shard s ON s.id = t.shard WHERE {where}""",  # noqa: S608 - constants only
-            args,
-        )
-        return [
-            StoredSite(
-                site=_SITE.decode(zlib.decompress(r[0])),
-                entry=r[1],
-                cause=r[2],
-                shard=r[3],
-                project=r[4],
-                version=r[5],
-            )
-            for r in rows
-        ]
+    def _sites(self, where: str, args: tuple[object, ...]) -> list[StoredSite]:
+        rows = self._db.execute(f"SELECT {SITE} FROM {SITES} WHERE {where}", args)  # noqa: S608 - constants only
+        return [site_from(r) for r in rows]
 
     # -- look-up ----------------------------------------------------------------------------------
 
-    def candidates(self, message_words: Sequence[str]) -> Iterator[Entry]:
-        """Entries filed under one of the words: all whose template could make a message of these words."""
-        for row in lookup.candidates(self._db, message_words, _ENTRY):
-            yield _entry(row)
+    def refresh(self) -> None:
+        """Take note of what other processes have stored; before a message is looked up by what follows."""
+        self._reader.refresh()
+
+    def candidates(self, message_words: Sequence[str]) -> list[Entry]:
+        """Entries whose filed words are all among these: all whose template could make a message of these words."""
+        return self._reader.candidates(message_words)
+
+    def sites_of_frame(
+        self, file: str, line: int | None, function: str, shards: Collection[int] | None = None
+    ) -> list[StoredSite]:
+        """Sites in ``file`` whose statement spans ``line``, or that stand in a function of this name.
+
+        ``function`` is the name as frames have it, without what encloses it. Newest shard first, then by line.
+        """
+        return _inside(self._reader.sites_of_frame(file, line, function), shards)
+
+    def known_entry(self, id: str) -> Entry | None:
+        """The entry of a site that was looked up."""
+        return self._reader.entry(id)
+
+    def sites_of_entries(self, ids: Iterable[str]) -> dict[str, list[StoredSite]]:
+        """The sites of each entry in all shards; newest shard first, test code last."""
+        return self._reader.entry_sites(ids)
 
     def search(self, text: str, limit: int = 20, project: str | None = None, *, any_word: bool = False) -> list[Entry]:
         """Entries whose title, message, exception or project hold the words of ``text``, best first.
 
         Where none holds them all, or with ``any_word``, those that hold the rarest and most of them.
         """
-        return [_entry(r) for r in lookup.search(self._db, text, limit, project, _ENTRY, any_word=any_word)]
+        return [entry_from(r) for r in lookup.search(self._db, text, limit, project, ENTRY, any_word=any_word)]
 
     def entry_shards(self, ids: Sequence[str]) -> dict[str, list[int]]:
         """The shards in which each of the entries stands, oldest first."""
@@ -334,17 +329,7 @@ class Catalog:
         return out
 
 
-_ENTRY = "e.id, e.project, e.exception, e.template, e.title, e.kind"
-_SITE = msgspec.json.Decoder(RaiseSite)
-_TEMPLATE = msgspec.json.Decoder(Template)
-
-
-def _entry(row: tuple[str, str, str, str, str, str]) -> Entry:
-    return Entry(
-        id=row[0],
-        project=row[1],
-        exception=row[2],
-        template=_TEMPLATE.decode(row[3]),
-        title=row[4],
-        kind=row[5],
-    )
+def _inside(sites: list[StoredSite], shards: Collection[int] | None) -> list[StoredSite]:
+    """Those of ``sites`` that lie in ``shards``; a list of its own."""
+    inside = frozenset(shards) if shards is not None else None
+    return [s for s in sites if inside is None or s.shard in inside]

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from errdex.catalog.lookup import rarest
+from errdex.catalog.lookup import by_rarity, filed
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, cause_id, entry_of
 from errdex.model.site import FileScan
+from errdex.model.template import Template
 
 
 def begin_shard(db: sqlite3.Connection, info: Distribution, scanner: str, stamp: str | None) -> int:
@@ -60,9 +61,9 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan], *, comple
             ).rowcount
         ]
         pairs = [(site, entry_of(project, site)) for scan in fresh for site in scan.sites]
-        numbers = _add_entries(db, [entry for _, entry in pairs])
+        numbers, spelled = _add_entries(db, [entry for _, entry in pairs])
         db.executemany(
-            "INSERT INTO site VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO site VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
                     shard,
@@ -76,6 +77,7 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan], *, comple
                     site.exception,
                     site.is_test,
                     zlib.compress(msgspec.json.encode(site), 1),
+                    "" if site.template == spelled[entry.id] else msgspec.json.encode(site.template).decode(),
                 )
                 for site, entry in pairs
             ),
@@ -104,19 +106,21 @@ def _drop_superseded(db: sqlite3.Connection, shard: int) -> None:
     )
 
 
-def _add_entries(db: sqlite3.Connection, entries: Iterable[Entry]) -> dict[str, int]:
-    """Numbers of the entries by id; those not yet known are added and filed under their rarest word."""
+def _add_entries(db: sqlite3.Connection, entries: Iterable[Entry]) -> tuple[dict[str, int], dict[str, Template]]:
+    """Numbers and templates of the entries by id; those not yet known are added and filed under their rarest word."""
     distinct = {e.id: e for e in entries}
     numbers: dict[str, int] = {}
+    spelled: dict[str, Template] = {}
     fresh: list[Entry] = []
     for entry in distinct.values():
-        row = db.execute("SELECT number FROM entry WHERE id = ?", (entry.id,)).fetchone()
+        row = db.execute("SELECT number, template FROM entry WHERE id = ?", (entry.id,)).fetchone()
         if row:
-            numbers[entry.id] = row[0]
+            numbers[entry.id], spelled[entry.id] = row[0], msgspec.json.decode(row[1], type=Template)
         else:
             fresh.append(entry)
-    keys = rarest(db, [e.template.key_words() for e in fresh])
-    for entry, key in zip(fresh, keys, strict=True):
+            spelled[entry.id] = entry.template
+    lists = by_rarity(db, [e.template.key_words() for e in fresh])
+    for entry, words in zip(fresh, lists, strict=True):
         cursor = db.execute(
             """INSERT INTO entry(id, project, exception, title, message, kind, template)
                VALUES (?, ?, ?, ?, ?, ?, ?)""",
@@ -133,13 +137,16 @@ def _add_entries(db: sqlite3.Connection, entries: Iterable[Entry]) -> dict[str, 
         number = cursor.lastrowid
         assert number is not None
         numbers[entry.id] = number
-        db.execute(
-            "INSERT INTO entry_text(rowid, title, message, exception, project) VALUES (?, ?, ?, ?, ?)",
-            (number, entry.title, entry.template.text, entry.exception, entry.project),
-        )
-        if key is not None:
-            db.execute("INSERT INTO lookup VALUES (?, ?)", (key, number))
-    return numbers
+        # The texts of shared objects would bury what people search for.
+        if entry.kind != "native":
+            db.execute(
+                "INSERT INTO entry_text(rowid, title, message, exception, project) VALUES (?, ?, ?, ?, ?)",
+                (number, entry.title, entry.template.text, entry.exception, entry.project),
+            )
+        under = filed(words)
+        if under is not None:
+            db.execute("INSERT INTO lookup VALUES (?, ?, ?)", (under[0], number, under[1]))
+    return numbers, spelled
 
 
 def add_aliases(db: sqlite3.Connection, aliases: Iterable[Alias]) -> None:

@@ -18,7 +18,12 @@ from errdex.model.text import printable
 from errdex.variants import names
 
 _ROOMS_WITH_VERBS = ("publish", "serve")
-EXIT_INTERRUPTED = 130
+
+
+class Interrupted(ErrdexError):  # noqa: N818 - it names what happened, not a fault
+    """Somebody pressed Ctrl-C."""
+
+    exit_code = 130
 
 
 class Verbs(click.Group):
@@ -45,6 +50,12 @@ class Verbs(click.Group):
                 return command
         return None
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted; what was stored before is kept") from None
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -64,6 +75,7 @@ def cli() -> None:
     """Name the raise statement behind a Python error, and explain it.
 
     \b
+    errdex run -- python train.py
     python train.py 2>&1 | errdex explain
     errdex explain "NotImplementedError: psend is currently only implemented on GPUs"
 
@@ -92,11 +104,12 @@ def run(args: Sequence[str] | None = None) -> int:
         _complain(error.format_message())
         return EXIT_USAGE
     except ErrdexError as error:
+        if isinstance(error, Interrupted) and sys.stderr is not None and sys.stderr.isatty():
+            click.echo("", err=True)  # the terminal has written ^C
         _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _complain("interrupted; what was stored before is kept")
-        return EXIT_INTERRUPTED
+        return Interrupted.exit_code
     except BrokenPipeError:
         # The reader of the pipe went away, as `| head` does; the interpreter must not complain about it at exit.
         _drop_output()

@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -25,7 +25,10 @@ catalog_option = click.option(
     help="Catalog file, instead of the user's own.",
 )
 env_option = click.option(
-    "--env", "env", metavar="PATH", help="Environment: a venv, an interpreter or a site-packages folder."
+    "--env",
+    "env",
+    metavar="PATH",
+    help="Environment: a venv, an interpreter, a conda prefix or a site-packages folder.",
 )
 
 
@@ -61,35 +64,44 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def width() -> int:
-    """Columns to write in: the terminal's, or 100 where there is none."""
+def width(stream: TextIO | None = None) -> int:
+    """Columns to write in: the terminal's that ``stream`` is, standard output's without it; 100 where there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if stream is not None and not (columns.isascii() and columns.isdecimal() and int(columns) > 0):
+        try:
+            return os.get_terminal_size(stream.fileno()).columns or 100
+        except (OSError, ValueError):
+            return 100
     return shutil.get_terminal_size((100, 24)).columns
 
 
-def colour() -> bool:
-    """Whether standard output takes colours; ``NO_COLOR`` and ``FORCE_COLOR`` decide before the terminal does."""
+def colour(stream: TextIO | None = None) -> bool:
+    """Whether ``stream``, standard output without it, takes colours; ``NO_COLOR`` and ``FORCE_COLOR`` decide before
+    the terminal does.
+    """
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    out = stream or sys.stdout
+    return out is not None and out.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def emit_page(explanation: "Explanation", form: str) -> None:
+def emit_page(explanation: "Explanation", form: str, stream: TextIO | None = None) -> None:
     """Write an explanation as text, Markdown or JSON."""
     from errdex.views.page import page_of, to_json
 
     page = page_of(explanation)
     if form == "json":
-        write(to_json(page).decode())
+        write(to_json(page).decode(), stream)
     elif form == "markdown":
         from errdex.views.markdown import to_markdown
 
-        write(to_markdown(page))
+        write(to_markdown(page), stream)
     else:
         from errdex.views.terminal import render_text
 
-        write(render_text(page, width(), colour()))
+        write(render_text(page, width(stream), colour(stream)), stream)
 
 
 def emit_entries(entries: "list[Entry]", form: str) -> None:
@@ -114,12 +126,13 @@ def emit_entries(entries: "list[Entry]", form: str) -> None:
         write(lead + printable(shorten(project + name + entry.title, limit - len(lead))) + "\n")
 
 
-def write(text: str) -> None:
-    """Write to standard output, if there is one, what its encoding can hold."""
-    if sys.stdout is None:
+def write(text: str, stream: TextIO | None = None) -> None:
+    """Write to ``stream``, standard output without it, what its encoding can hold; nothing where there is none."""
+    out = stream or sys.stdout
+    if out is None:
         return
     try:
-        sys.stdout.write(text)
+        out.write(text)
     except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        encoding = out.encoding or "ascii"
+        out.write(text.encode(encoding, "replace").decode(encoding))

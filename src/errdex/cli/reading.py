@@ -1,5 +1,7 @@
 """Where the text of an error comes from: arguments, a file that they name, or standard input."""
 
+import errno
+import stat
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -15,7 +17,7 @@ _LONGEST_NAME = 4096
 
 def error_text(words: tuple[str, ...]) -> str:
     """The text that the arguments give or name; standard input without any. Raises SourceError."""
-    if not words:
+    if not words or words in {("-",), ("/dev/stdin",)}:
         if sys.stdin is None:
             return ""
         if sys.stdin.isatty():
@@ -24,13 +26,19 @@ def error_text(words: tuple[str, ...]) -> str:
     text = " ".join(words)
     if len(words) == 1 and len(text) < _LONGEST_NAME and "\n" not in text:
         try:
-            if Path(text).is_file():
+            mode = Path(text).stat().st_mode
+            # A pipe is what <(command) of a shell gives.
+            if stat.S_ISREG(mode) or stat.S_ISFIFO(mode):
                 with Path(text).open("rb") as handle:
                     return _tail(handle)
+        except (FileNotFoundError, NotADirectoryError, ValueError):
+            return text  # what is no path is a message
         except OSError as problem:
+            if problem.errno == errno.ENAMETOOLONG:
+                return text  # no file can be called so, and a message is often as long
             raise SourceError(f"cannot read {text!r}: {problem.strerror}; give the error itself instead") from problem
-        except ValueError:
-            pass  # no path can hold such characters, so it is a message
+        if stat.S_ISDIR(mode):
+            raise SourceError(f"{text!r} is a folder; name a file that holds the error, or give the error itself")
     return text
 
 

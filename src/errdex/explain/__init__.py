@@ -4,5 +4,6 @@ Works from the catalog alone. What a section cannot honestly say, it does not ho
 """
 
 from errdex.explain.assemble import explain_entry
+from errdex.explain.elsewhere import explain_interpreter
 
-__all__ = ["explain_entry"]
+__all__ = ["explain_entry", "explain_interpreter"]

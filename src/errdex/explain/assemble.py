@@ -2,6 +2,7 @@
 
 import builtins
 from collections.abc import Sequence
+from typing import Literal
 
 from errdex.catalog import Catalog
 from errdex.explain.advice import advice
@@ -9,6 +10,7 @@ from errdex.explain.archetypes.base import Prose, prose_of
 from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
 from errdex.explain.docs import documented
+from errdex.explain.elsewhere import explain_interpreter, explain_native
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
 from errdex.model.distribution import Distribution
@@ -53,8 +55,10 @@ def explain_entry(
     in. ``installed`` are the shards of the environment that was asked about. Raises NotFoundError where the
     catalog has no such entry or no site of it.
     """
-    entry = catalog.entry(entry_id)
     candidate = next((c for c in match.candidates if c.entry.id == entry_id), None) if match is not None else None
+    if candidate is not None and candidate.origin == "interpreter":
+        return explain_interpreter(catalog, candidate.entry, match=match, report=report, installed=installed)
+    entry = catalog.entry(entry_id)
     everywhere = catalog.entry_sites(entry_id)
     if candidate is not None:
         sites: list[StoredSite] = list(candidate.sites)
@@ -65,6 +69,8 @@ def explain_entry(
     main = sites[0]
     sites = [s for s in sites if s.shard == main.shard]
     info = catalog.distribution(main.shard)
+    if main.kind == "native":
+        return explain_native(catalog, entry, sites, info, match=match, report=report)
     prose = prose_of([s.site for s in sites])
     return Explanation(
         id=entry.id,
@@ -152,7 +158,7 @@ def _throw_points(
             end_line=s.site.end_line,
             column=s.site.column,
             function=s.site.function,
-            kind=s.site.kind,
+            kind=_statement_kind(s),
             version=s.version,
             cause=s.cause,
             first_line=s.site.code.first_line,
@@ -164,6 +170,13 @@ def _throw_points(
         for s in sites[:MAX_THROW_POINTS]
     )
     return ThrowPointsSection(items=items, provenance="source")
+
+
+def _statement_kind(stored: StoredSite) -> Literal["raise", "reraise", "assert", "warn"]:
+    kind = stored.kind
+    # The others have no statement, and no throw points.
+    assert kind != "native" and kind != "interpreter"
+    return kind
 
 
 def _pinned(info: Distribution, stored: StoredSite) -> str | None:

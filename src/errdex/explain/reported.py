@@ -5,7 +5,7 @@ from errdex.explain.related import as_related
 from errdex.model.distribution import Distribution
 from errdex.model.explanation import ChainMember, OwnerSection, ReportSection, UserFrame
 from errdex.model.match import Candidate, Match
-from errdex.model.paths import user_frame
+from errdex.model.paths import user_frame, vendored_copy
 from errdex.model.report import Report
 from errdex.model.site import RaiseSite
 
@@ -27,7 +27,12 @@ def owner_section(info: Distribution, site: RaiseSite, candidate: Candidate | No
     as the match is, and said so.
     """
     name = "Python's standard library" if info.kind == "stdlib" else info.project
-    text = f"{name} {info.version}, {_HOW[site.kind]}"
+    whose = f"{name} {info.version}" + (f" from {info.channel}" if info.channel else "")
+    copy = vendored_copy(site.file)
+    if copy is not None:
+        said = info.vendored.get(copy.root)
+        whose = f"vendored copy of {copy.name}{f' {said}' if said else ''} in {whose}"
+    text = f"{whose}, {_HOW[site.kind]}"
     matched = candidate is not None
     if candidate is not None and candidate.confidence < _SURE:
         text = f"probably {text}"

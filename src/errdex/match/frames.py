@@ -3,7 +3,7 @@
 Only the text of the path is used; nothing that a report names is opened here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from errdex.catalog import Catalog
 from errdex.model.entry import StoredSite
@@ -14,8 +14,17 @@ MAX_LOOKED_AT = 8
 """Frames, from the innermost, in which a raise statement is looked for; helpers that re-raise add a few."""
 
 
+def sites_on_line(catalog: Catalog, exception: ReportedException, shards: Collection[int] | None) -> list[StoredSite]:
+    """Sites whose statement the innermost frame stands on."""
+    frame = exception.frames[-1] if exception.frames else None
+    path = relative_path(frame.file or "") if frame is not None else None
+    if frame is None or frame.line is None or path is None:
+        return []
+    return catalog.sites_of_frame(path, frame.line, "", shards)
+
+
 def framed_sites(
-    catalog: Catalog, exception: ReportedException, shards: Sequence[int] | None
+    catalog: Catalog, exception: ReportedException, shards: Collection[int] | None
 ) -> list[tuple[StoredSite, str]]:
     """Sites that the innermost frames point to, with how; nearest first.
 
@@ -24,7 +33,7 @@ def framed_sites(
     ``caller-function`` likewise.
     """
     out: list[tuple[StoredSite, str]] = []
-    seen: set[tuple[int, str, int]] = set()
+    seen: set[tuple[int, str, int, str]] = set()
     for looked, frame in enumerate(reversed(exception.frames), 1):
         path = relative_path(frame.file or "")
         if path is None or looked > MAX_LOOKED_AT:
@@ -32,10 +41,9 @@ def framed_sites(
             break
         function = (frame.function or "").rpartition(".")[2]
         for stored in catalog.sites_of_frame(path, frame.line, function, shards):
-            site = stored.site
-            on_line = frame.line is not None and site.line <= frame.line <= site.end_line
+            on_line = frame.line is not None and stored.line <= frame.line <= stored.end_line
             how = ("" if looked == 1 else "caller-") + ("line" if on_line else "function")
-            key = (stored.shard, site.file, site.line)
+            key = (stored.shard, stored.file, stored.line, stored.entry)
             if key not in seen:
                 seen.add(key)
                 out.append((stored, how))

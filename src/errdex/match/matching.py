@@ -3,24 +3,22 @@
 What speaks for a candidate, and how much, is ``ranking``'s.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from errdex.catalog import Catalog
-from errdex.match.frames import framed_sites
+from errdex.match.frames import framed_sites, sites_on_line
 from errdex.match.interpreter import made_by_interpreter
 from errdex.match.ranking import Hit, class_fits, rank
+from errdex.match.rivals import native_lines, settle
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.match import Match
 from errdex.model.report import ReportedException
-from errdex.model.template import Template
 from errdex.model.text import words
 
 MAX_CANDIDATES = 20
 MAX_MESSAGE = 200_000
 """Characters of a message that are matched; a longer one is cut, and only a template open at its end fits."""
 _NEAREST = 3
-_SPELLED_OUT = 3
-"""Letters of literal text that a statement must have beyond the interpreter's own message to be told from it."""
 _ADDED = (". Did you mean", ". Did you forget", "; did you mean", " (consider renaming ")
 """What the interpreter adds to a message when it prints it; no template holds it."""
 
@@ -28,7 +26,7 @@ _ADDED = (". Did you mean", ". Did you forget", "; did you mean", " (consider re
 def match_exception(
     catalog: Catalog,
     exception: ReportedException,
-    shards: Sequence[int] | None = None,
+    shards: Collection[int] | None = None,
     *,
     project: str | None = None,
     nearest: bool = True,
@@ -39,24 +37,25 @@ def match_exception(
     looked at too. No candidates means unknown; then ``nearest`` holds entries that merely share words, unless
     they are not asked for: looking for them takes longer than matching.
     """
+    catalog.refresh()
+    shards = frozenset(shards) if shards is not None else None
     readings = variants(exception.message) if exception.message is not None else []
-    framed = framed_sites(catalog, exception, shards)
-    if not framed and shards is not None:
+    hits = _on_line(catalog, exception, readings, shards, project)
+    framed = framed_sites(catalog, exception, shards) if not hits else []
+    if not hits and not framed and shards is not None:
         framed = framed_sites(catalog, exception, None)
-    interpreter = made_by_interpreter(exception, readings)
-    hits = [
-        h
-        for h in _hits(catalog, exception, readings, framed)
-        if (project is None or h.entry.project == project) and not _refused(h, interpreter)
-    ]
-    candidates = rank(catalog, exception, hits, shards)
+    # Where a project is known to have raised it, it was not the interpreter.
+    interpreter = made_by_interpreter(exception, readings) if project is None else None
+    hits = hits or [*_hits(catalog, exception, readings, framed, project), *native_lines(catalog, exception, project)]
+    candidates = settle(exception, rank(catalog, exception, hits, shards), hits, interpreter, readings)
     answers = tuple(candidates[:MAX_CANDIDATES])
+    said = interpreter.template if interpreter is not None and all(c.origin == "interpreter" for c in answers) else None
     return Match(
         exception=exception,
         candidates=answers,
         nearest=() if answers or not nearest else _nearest(catalog, exception, shards),
         # A bare value is made by anything; it says nothing of who made it.
-        interpreter=interpreter.text if interpreter is not None and interpreter.weight and not answers else None,
+        interpreter=said.text if said is not None and said.weight else None,
     )
 
 
@@ -72,13 +71,24 @@ def variants(message: str) -> list[str]:
     return list(dict.fromkeys(v.strip("\n") for v in out))
 
 
-def _refused(hit: Hit, interpreter: Template | None) -> bool:
-    """Whether the interpreter's own message says as much as the candidate's, and no frame speaks for the statement."""
-    if interpreter is None or hit.framed in {"line", "function"}:
-        return False
-    # A library's own copy of the message cannot be told from the original; one that spells out what is a value to
-    # the interpreter, such as a module's name, can.
-    return hit.entry.template.weight <= interpreter.weight + _SPELLED_OUT
+def _on_line(
+    catalog: Catalog,
+    exception: ReportedException,
+    readings: Sequence[str],
+    shards: Collection[int] | None,
+    project: str | None,
+) -> list[Hit]:
+    """The statements that the innermost frame stands on, where one of them makes the message: then nothing else did.
+
+    Most tracebacks end here, so it is looked at before anything else.
+    """
+    hits = []
+    for stored in sites_on_line(catalog, exception, shards):
+        hit = _framed_hit(exception, readings, stored, "line") if project in {None, stored.project} else None
+        entry = catalog.known_entry(stored.entry) if hit is not None else None
+        if hit is not None and entry is not None:
+            hits.append(Hit(entry, *hit, "line", stored))
+    return hits if any(h.values is not None for h in hits) else []
 
 
 def _hits(
@@ -86,27 +96,32 @@ def _hits(
     exception: ReportedException,
     readings: Sequence[str],
     framed: list[tuple[StoredSite, str]],
+    project: str | None,
 ) -> Iterator[Hit]:
+    """Everything that can have raised it, each entry once for each way that it was found, only of ``project``."""
     checked: set[str] = set()
     explained = False
     for stored, how in framed:
         hit = _framed_hit(exception, readings, stored, how)
-        entry = catalog.entry(stored.entry) if hit is not None else None
+        entry = catalog.known_entry(stored.entry) if hit is not None else None
         if hit is not None and entry is not None:
             checked.add(entry.id)
             explained = explained or how in {"line", "function"}
-            yield Hit(entry, *hit, how, stored)
+            if project is None or stored.project == project:
+                yield Hit(entry, *hit, how, stored)
     # A shorter reading is tried even where the whole message fits something: what fits may say next to nothing.
     for reading in readings:
         for entry in catalog.candidates(words(reading)):
-            if entry.id in checked:
+            if (project is not None and entry.project != project) or entry.id in checked:
                 continue
             values = entry.template.check(reading)
             if values is not None:
                 checked.add(entry.id)
                 yield Hit(entry, values, reading, "", None)
     if not explained:
-        yield from _by_function(catalog, exception, [(s, how) for s, how in framed if s.entry not in checked])
+        for found in _by_function(catalog, exception, [(s, how) for s, how in framed if s.entry not in checked]):
+            if project is None or found.entry.project == project:
+                yield found
 
 
 def _by_function(catalog: Catalog, exception: ReportedException, framed: list[tuple[StoredSite, str]]) -> Iterator[Hit]:
@@ -118,16 +133,17 @@ def _by_function(catalog: Catalog, exception: ReportedException, framed: list[tu
         return
     rivals: dict[str, StoredSite] = {}
     for stored, how in framed:
-        site = stored.site
-        textless = site.template.weight == 0 or site.template.unresolved or "." in site.exception
-        raises = site.kind == "raise" and site.class_name and class_fits(exception, site.class_name)
-        if how == "function" and raises and textless:
+        if how != "function" or stored.kind != "raise" or not stored.class_name:
+            continue
+        template = stored.template
+        textless = template.weight == 0 or template.unresolved or "." in stored.exception
+        if textless and class_fits(exception, stored.class_name):
             rivals.setdefault(stored.entry, stored)
     line = exception.frames[-1].line or 0
     # Where the file has moved a little, the nearer statement is the likelier.
-    nearer = sorted(rivals.items(), key=lambda r: abs(r[1].site.line - line))
+    nearer = sorted(rivals.items(), key=lambda r: abs(r[1].line - line))
     for place, (id, stored) in enumerate(nearer):
-        entry = catalog.entry(id)
+        entry = catalog.known_entry(id)
         if entry is not None:
             yield Hit(entry, None, exception.message or "", "function", stored, len(rivals), place)
 
@@ -136,20 +152,20 @@ def _framed_hit(
     exception: ReportedException, readings: Sequence[str], stored: StoredSite, how: str
 ) -> tuple[tuple[str, ...] | None, str] | None:
     """Values and reading of a site that a frame points to; None where it does not explain the exception."""
-    template = stored.site.template
+    template = stored.template
     # A bare hole takes any text: it fits, but says nothing.
     says = template.weight > 0 or not template.parts
     for reading in readings if says else ():
         values = template.check(reading)
         if values is not None and (template.weight > 0 or how == "line"):
             return values, reading
-    raises = stored.site.kind in {"raise", "reraise"}
-    if how == "line" and raises and class_fits(exception, stored.site.class_name):
+    raises = stored.kind in {"raise", "reraise"}
+    if how == "line" and raises and class_fits(exception, stored.class_name):
         return None, readings[-1] if readings else ""
     return None
 
 
-def _nearest(catalog: Catalog, exception: ReportedException, shards: Sequence[int] | None) -> tuple[Entry, ...]:
+def _nearest(catalog: Catalog, exception: ReportedException, shards: Collection[int] | None) -> tuple[Entry, ...]:
     """Entries that share most of their words with the message, of the environment where one is asked about."""
     own = {w for w in words((exception.message or "")[:2_000]) if len(w) > 2}
     if len(own) < 2:

@@ -1,24 +1,34 @@
-"""Matching in an environment that nobody scanned: reads just the files that can hold the answer.
+"""Matching in an environment that nobody scanned: reads the files that can hold the answer, most likely first.
 
-First the files that the frames name, then, by a look at the raw text, those that hold the message's words;
-distributions that the report points to before others. What was read stays in the catalog. Only for the
-command line and plugins: a server matches against its catalog alone.
+The files that the frames name; those of the distributions that the report points to that hold the message's words,
+then these distributions whole; then the same for the rest of the environment. It ends with the first good answer, and
+the rest is read whole only where there is none at all. What was read stays in the catalog. Only for the command line
+and plugins: a server matches against its catalog alone. What a report points to is ``pointed``'s.
 """
 
+import contextlib
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from errdex.catalog import Catalog
 from errdex.match.matching import match_exception
+from errdex.match.pointed import missing_packages, module_paths, raised_by_reader
 from errdex.model.errors import SourceError
 from errdex.model.match import Match
-from errdex.model.report import Report, ReportedException
+from errdex.model.paths import relative_path
+from errdex.model.report import Frame, Report, ReportedException
 from errdex.model.site import SCANNER
 from errdex.source import FileRef, SourceDistribution
-from errdex.source.environment import Environment
+from errdex.source.environment import LOOSE, Environment, Part
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from errdex.scan.ingest import Progress
 
 GOOD = 0.6
 """Confidence at which a first answer, found before all was read, is given."""
@@ -29,9 +39,30 @@ MAX_BYTES = 6_000_000
 _BATCH = 8
 _WORDS = 6
 _MAX_RAW = 4_000_000
+_FRAMES = 200
+"""Frames that are looked at, from the innermost."""
 
-Note = Callable[[str], None]
-"""Told what is being read, for a status line."""
+_LOOK_EVERY = 1500
+"""Files after whose scan the message is tried again, so that a long scan ends where it has found something."""
+
+
+class Watch(Protocol):
+    """Told what is being read, for a line on a terminal."""
+
+    def note(self, what: str) -> None:
+        """Something of unknown length is being done."""
+
+    def begin(self, what: str) -> None:
+        """What the steps from now on belong to."""
+
+    def step(self, done: int, total: int) -> None:
+        """So many of the files are scanned."""
+
+
+class _Silent:
+    def note(self, what: str) -> None: ...
+    def begin(self, what: str) -> None: ...
+    def step(self, done: int, total: int) -> None: ...
 
 
 class Prepared(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +74,8 @@ class Prepared(msgspec.Struct, frozen=True, kw_only=True):
     unread: int
     """Distributions of the environment that were not read whole."""
     distributions: int
+    missing: tuple[str, ...] = ()
+    """Packages that the report names and that are not installed; looked for only where nothing was found."""
 
 
 class _Part:
@@ -71,36 +104,57 @@ class _Part:
 
         self.shard = ingest(catalog, self.source, files=files, stamp=self.stamp)
 
+    def scan_whole(self, catalog: Catalog, pool: "Executor | None", progress: "Progress") -> None:
+        """Scan all of it; a source that is broken has nothing to give and counts as read."""
+        from errdex.scan import ingest
+
+        with contextlib.suppress(SourceError):
+            self.shard = ingest(catalog, self.source, stamp=self.stamp, pool=pool, progress=progress)
+        self.complete = True
+
 
 def match_in_environment(
-    catalog: Catalog, report: Report, environment: Environment, note: Note | None = None
+    catalog: Catalog, report: Report, environment: Environment, watch: Watch | None = None
 ) -> Prepared:
     """Match the report's first exception in ``environment``, reading what is needed and not yet in ``catalog``."""
-    look = _Look(catalog, report.first, environment, note or (lambda _: None))
+    look = _Look(catalog, report.first, environment, watch or _Silent())
     match = look.run()
     return Prepared(
         match=match,
         shards=tuple(look.shards()),
         unread=sum(not p.complete for p in look.parts),
         distributions=len(look.parts),
+        missing=() if match.candidates else missing_packages(report.first, environment),
     )
 
 
 class _Look:
-    def __init__(self, catalog: Catalog, exception: ReportedException, environment: Environment, note: Note) -> None:
+    def __init__(self, catalog: Catalog, exception: ReportedException, environment: Environment, watch: Watch) -> None:
         self.catalog = catalog
         self.exception = exception
         self.environment = environment
-        self.note = note
-        self.parts = list(self._parts())
+        self.watch = watch
+        self.parts = list(self._parts(environment.sources()))
         self._by_source = {id(p.source): p for p in self.parts}
+        self._knows_loose = False
+        self.seen = msgspec.structs.replace(exception, frames=self._named_as_installed(exception.frames))
 
-    def _parts(self) -> Iterator[_Part]:
-        sources = self.environment.sources()
+    def _parts(self, sources: Sequence[Part]) -> Iterator[_Part]:
         known = self.catalog.installed([s.stamp for s in sources], SCANNER)
         for name, source, stamp in sources:
             shard, complete = known.get(stamp, (None, False))
             yield _Part(source, name, stamp, shard, complete)
+
+    def _named_as_installed(self, frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+        """The frames with what they name called as an installation would: editable packages, eggs, linked folders."""
+        out = list(frames)
+        for n in range(max(0, len(out) - _FRAMES), len(out)):
+            file = out[n].file
+            # Whose it is takes a look at lists of files; a path that says so by itself needs none.
+            owner = self._owner(file) if file and relative_path(file) is None else None
+            if owner is not None:
+                out[n] = msgspec.structs.replace(out[n], file=f"/site-packages/{owner[1]}")
+        return tuple(out)
 
     def shards(self) -> list[int]:
         return [p.shard for p in self.parts if p.shard is not None]
@@ -108,28 +162,31 @@ class _Look:
     def run(self) -> Match:
         match = self._search()
         # What is near is looked for once, at the end: it takes longer than matching.
-        return match if match.candidates else match_exception(self.catalog, self.exception, self.shards())
+        if not match.candidates:
+            match = match_exception(self.catalog, self.seen, self.shards())
+        return msgspec.structs.replace(match, exception=self.exception)
 
     def _search(self) -> Match:
         match = self._match()
-        if self._settled(match) or all(p.complete for p in self.parts):
+        if self._settled(match) or (self._knows_loose and all(p.complete for p in self.parts)):
             return match
         pointed = self._pointed()
         if self._scan_frames():
             match = self._match()
-            if self._settled(match):
-                return match
-        for parts in (pointed, [p for p in self.parts if p not in pointed]):
-            for files in self._likely([p for p in parts if not p.complete]):
-                for part, chosen in files:
-                    part.scan(self.catalog, chosen)
-                match = self._match()
-                if self._settled(match):
-                    return match
-        return match
+        if self._settled(match) or self._elsewhere(match):
+            return match
+        match = self._read_likely(pointed, match)
+        if not self._settled(match):
+            match = self._read_whole(pointed, match)
+        if self._settled(match):
+            return match
+        self._add_loose()
+        rest = [p for p in self.parts if p not in pointed]
+        match = self._read_likely(rest, match)
+        return match if match.candidates else self._read_whole(rest, match)
 
     def _match(self) -> Match:
-        return match_exception(self.catalog, self.exception, self.shards(), nearest=False)
+        return match_exception(self.catalog, self.seen, self.shards(), nearest=False)
 
     def _settled(self, match: Match) -> bool:
         """Whether the answer would not change by reading more: surely named by a frame, or telling enough."""
@@ -139,29 +196,91 @@ class _Look:
         here = {p.shard for p in self.parts}
         return best.confidence >= GOOD and any(s.shard in here for s in best.sites)
 
+    def _elsewhere(self, match: Match) -> bool:
+        """Whether no scan can find the statement: the reader's own code raises, or the interpreter does."""
+        return raised_by_reader(self.seen) or match.interpreter is not None
+
+    def _read_likely(self, parts: Sequence[_Part], match: Match) -> Match:
+        """Scan the files of ``parts`` that hold the message's words, until one of them settles it."""
+        for files in self._likely([p for p in parts if not p.complete]):
+            for part, chosen in files:
+                part.scan(self.catalog, chosen)
+            match = self._match()
+            if self._settled(match):
+                break
+        return match
+
+    def _read_whole(self, parts: Sequence[_Part], match: Match) -> Match:
+        """Scan ``parts`` to their end, until one of them settles it."""
+        unread = [p for p in parts if not p.complete]
+        if not unread:
+            return match
+        # Loaded late: most answers need no worker processes.
+        from errdex.scan import workers
+
+        total = sum(len(p.files) for p in unread)
+        done = tried = 0
+        with workers() as pool:
+            for part in unread:
+                self.watch.begin(part.name)
+                self.watch.step(done, total)
+                part.scan_whole(self.catalog, pool, self._steps(done, total))
+                done += len(part.files)
+                if done - tried >= _LOOK_EVERY:
+                    tried = done
+                    match = self._match()
+                    if self._settled(match):
+                        return match
+        return self._match()
+
+    def _steps(self, before: int, total: int) -> "Progress":
+        return lambda done, _of_its_own: self.watch.step(before + done, total)
+
     def _pointed(self) -> list[_Part]:
         """Distributions that the frames or the qualified type point to, innermost first."""
         found: dict[int, _Part] = {}
-        for frame in reversed(self.exception.frames[-200:]):
+        for frame in reversed(self.exception.frames[-_FRAMES:]):
             owner = self._owner(frame.file)
             if owner is not None:
                 found.setdefault(id(owner[0]), owner[0])
-        top = (self.exception.type or "").partition(".")[0]
-        if "." in (self.exception.type or ""):
-            owner = self._owner(f"/site-packages/{top}/__init__.py") or self._owner(f"/site-packages/{top}.py")
+        for path in module_paths(self.exception.type):
+            owner = self._owner(path)
             if owner is not None:
                 found.setdefault(id(owner[0]), owner[0])
+                break
         return list(found.values())
 
     def _owner(self, printed: str | None) -> tuple[_Part, str] | None:
         located = self.environment.locate(printed) if printed else None
         if located is None:
-            return None
+            return self._loose_owner(printed) if printed else None
         source, path = located
         part = self._by_source.get(id(source))
         if part is None:
             part = next((p for p in self.parts if p.name == "python"), None) if source.info.kind == "stdlib" else None
         return (part, path) if part is not None else None
+
+    def _loose_owner(self, printed: str) -> tuple[_Part, str] | None:
+        """A file that lies in the environment's folders and belongs to no distribution."""
+        if not self.environment.holds(printed):
+            return None
+        self._add_loose()
+        part = next((p for p in self.parts if p.name == LOOSE), None)
+        if part is None:
+            return None
+        plain = printed.replace("\\", "/")
+        path = next((f.path for f in part.files if f.disk and f.disk.replace("\\", "/") == plain), None)
+        return (part, path) if path is not None else None
+
+    def _add_loose(self) -> None:
+        """Count in the modules that no distribution lists; finding them takes a look at every list of files."""
+        if self._knows_loose:
+            return
+        self._knows_loose = True
+        self.watch.note("looking for modules of no distribution")
+        loose = self.environment.loose_part()
+        if loose is not None:
+            self.parts += self._parts([loose])
 
     def _scan_frames(self) -> bool:
         """Scan the files of the innermost frames; whether anything was."""
@@ -179,7 +298,7 @@ class _Look:
         terms = telling_terms(self.exception)
         if not terms or not parts:
             return
-        self.note(f"looking for the message's words in {len(parts)} distributions")
+        self.watch.note(f"looking for the message's words in {len(parts)} distributions")
         hits: list[tuple[_Part, FileRef, int, tuple[bool, ...]]] = []
         for part in parts:
             for ref in part.files:

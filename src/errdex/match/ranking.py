@@ -4,8 +4,9 @@ Confidence is a rough degree between 0 and 1 that separates "this is it" from "i
 calibrated against known answers.
 """
 
+import functools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from errdex.catalog import Catalog
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.match import Candidate
-from errdex.model.paths import relative_path
+from errdex.model.paths import relative_path, vendored_copy
 from errdex.model.report import ReportedException
 from errdex.model.template import Template
 
@@ -68,40 +69,47 @@ def class_fits(exception: ReportedException, class_name: str) -> bool:
 
 
 def rank(
-    catalog: Catalog, exception: ReportedException, hits: Sequence[Hit], shards: Sequence[int] | None
+    catalog: Catalog, exception: ReportedException, hits: Sequence[Hit], shards: Collection[int] | None
 ) -> list[Candidate]:
     """Candidates that are sure enough, best first.
 
     Where a frame stands on a statement that makes the message, only such ones: then nothing else did.
     """
-    inside = set(shards) if shards is not None else None
+    inside = frozenset(shards) if shards is not None else None
     best: dict[str, Hit] = {}
     for hit in hits:
         known = best.get(hit.entry.id)
         if known is None or _FRAME_RANK[hit.framed] > _FRAME_RANK[known.framed]:
             best[hit.entry.id] = hit
-    where = catalog.entry_shards(list(best))
+    everywhere = catalog.sites_of_entries(best)
     files = {p for f in exception.frames if (p := relative_path(f.file or "")) is not None}
     scored: list[tuple[Hit, Candidate]] = []
     for hit in best.values():
-        sites = _sites(catalog, hit, inside)
-        if not sites:
+        stored = everywhere[hit.entry.id]
+        if not stored:
             continue
-        here = inside is None or any(s in inside for s in where.get(hit.entry.id, ()))
+        here = inside is None or any(s.shard in inside for s in stored)
+        sites = _sites(stored, hit, inside if here else None)
         confidence, reasons = _confidence(exception, hit, sites, files, here=here)
-        only_tests = all(s.site.is_test for s in sites)
+        only_tests = all(s.is_test for s in sites)
         candidate = Candidate(
             entry=hit.entry,
             sites=sites,
-            values=_values(sites[0].site.template, hit),
+            origin="native" if hit.entry.kind == "native" else "python",
             confidence=round(confidence * (0.7 if only_tests else 1.0), 3),
             reasons=reasons,
         )
         scored.append((hit, candidate))
     if any(h.framed == "line" and h.values is not None for h, _ in scored):
         scored = [(h, c) for h, c in scored if h.framed == "line"]
-    sure = [c for h, c in scored if c.confidence >= (SURE_ENOUGH if h.values is not None else _FRAMED_ENOUGH)]
-    return sorted(_share(sure), key=lambda c: (-c.confidence, c.entry.id))
+    sure = [
+        # Values are read from the statement last, and only where they are shown.
+        msgspec.structs.replace(c, values=_values(c.sites[0].template, h)) if h.values else c
+        for h, c in scored
+        if c.confidence >= (SURE_ENOUGH if h.values is not None else _FRAMED_ENOUGH)
+    ]
+    # Of equal ones the original comes before a copy that another distribution carries.
+    return sorted(_share(sure), key=lambda c: (-c.confidence, vendored_copy(c.sites[0].file) is not None, c.entry.id))
 
 
 def _confidence(
@@ -120,7 +128,7 @@ def _confidence(
             + (f", as it does for {hit.rivals - 1} others" if hit.rivals > 1 else ""),
         )
     weight = hit.entry.template.weight
-    share = min(1.0, weight / (sum(c.isalnum() for c in hit.message) or 1))
+    share = min(1.0, weight / (_letters(hit.message) or 1))
     if len(hit.message) < len((exception.message or "").strip()):
         share *= 0.9  # what it leaves out may have been part of the message
     # Many literal letters, or few that are nearly all of the message, leave little room for chance.
@@ -139,10 +147,10 @@ def _confidence(
     if hit.framed in {"function", "caller-line", "caller-function"}:
         confidence = confidence**0.3
         reasons.append("a frame stands in its function")
-    elif any(s.site.file in files for s in sites):
+    elif files and any(s.file in files for s in sites):
         confidence = confidence**0.6
         reasons.append("a frame stands in its file")
-    elif {_top(s.site.file) for s in sites} & {_top(f) for f in files}:
+    elif files and {_top(s.file) for s in sites} & {_top(f) for f in files}:
         # Inner frames may have been filtered away.
         confidence = confidence**0.8
         reasons.append("a frame stands in its package")
@@ -156,6 +164,12 @@ def _confidence(
     return min(confidence, 0.98), tuple(reasons)
 
 
+@functools.lru_cache(maxsize=4)
+def _letters(message: str) -> int:
+    """Letters and digits of a message: asked for each of its candidates."""
+    return sum(map(str.isalnum, message))
+
+
 def _top(file: str) -> str:
     """The top-level package that a file lies in."""
     return file.partition("/")[0]
@@ -164,23 +178,19 @@ def _top(file: str) -> str:
 def _same_package(exception: ReportedException, sites: Sequence[StoredSite]) -> bool:
     """Whether a qualified type can be the site's class, by the packages that both names begin with."""
     reported = (exception.type or "").split(".")
-    named = sites[0].site.exception.split(".")
+    named = sites[0].exception.split(".")
     if len(reported) < 2 or len(named) < 2 or reported[0] in {"builtins", "__main__"}:
         return True
     return reported[0].lstrip("_") == named[0].lstrip("_")
 
 
-def _sites(catalog: Catalog, hit: Hit, inside: set[int] | None) -> tuple[StoredSite, ...]:
-    """The entry's sites, those of the environment if it has any, the framed one first."""
-    sites = catalog.entry_sites(hit.entry.id)
-    if inside is not None and any(s.shard in inside for s in sites):
-        sites = [s for s in sites if s.shard in inside]
-    elif sites:
-        # Of several scanned versions the one added last speaks.
-        sites = [s for s in sites if s.shard == sites[0].shard]
+def _sites(stored: Sequence[StoredSite], hit: Hit, inside: frozenset[int] | None) -> tuple[StoredSite, ...]:
+    """Those of the entry's sites that are in the environment, where there is one, the framed one first."""
+    # Without one, of several scanned versions the one added last speaks.
+    sites = [s for s in stored if (s.shard in inside if inside is not None else s.shard == stored[0].shard)]
     if hit.site is not None:
-        place = (hit.site.shard, hit.site.site.file, hit.site.site.line)
-        sites.sort(key=lambda s: (s.shard, s.site.file, s.site.line) != place)
+        place = (hit.site.shard, hit.site.file, hit.site.line)
+        sites.sort(key=lambda s: (s.shard, s.file, s.line) != place)
     return tuple(sites)
 
 
@@ -193,6 +203,8 @@ def _values(template: Template, hit: Hit) -> tuple[tuple[str, str], ...]:
 
 def _share(candidates: list[Candidate]) -> list[Candidate]:
     """Divide confidence among entries of equal standing: the same text raised in several projects."""
+    if len(candidates) < 2:
+        return candidates
     # A template without text is not the same text.
     standing = Counter((c.entry.template.normal, c.confidence) for c in candidates if c.entry.template.weight)
     out = []

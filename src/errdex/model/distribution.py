@@ -28,6 +28,10 @@ class Distribution(msgspec.Struct, frozen=True, kw_only=True):
     """Labels to URLs from the metadata (https and http only), Home-page included as ``Homepage``."""
     import_names: tuple[str, ...] = ()
     """Top-level names it provides."""
+    channel: str | None = None
+    """The conda channel it was installed from, where that alone says what it is."""
+    vendored: dict[str, str] = {}
+    """Copies of other projects that it carries, as folder or module, to the version each has, where that is said."""
     source_url: str | None = None
     """How one line is linked at this very version: a URL with ``{file}``, ``{line}`` and ``{end_line}`` in it."""
 

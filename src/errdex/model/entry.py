@@ -5,9 +5,12 @@ explains: the entry's sites that share a condition. Ids depend on nothing that m
 reformatted or shifted.
 """
 
+import functools
+from collections.abc import Callable
+
 import msgspec
 
-from errdex.model.site import RaiseSite
+from errdex.model.site import Kind, RaiseSite
 from errdex.model.template import HOLE_MARK, Template
 from errdex.model.text import fold, shorten, slug
 
@@ -33,15 +36,59 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return slug(self.title)
 
 
-class StoredSite(msgspec.Struct, frozen=True, kw_only=True):
-    """A raise site with the shard it was found in."""
+class StoredSite(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A raise site with the shard it was found in.
 
-    site: RaiseSite
+    What matching asks of it stands here; the whole of it is read when it is first asked for.
+    """
+
+    file: str
+    line: int
+    end_line: int
+    function: str
+    kind: Kind
+    exception: str
+    is_test: bool
+    read_template: Callable[[], Template]
+    read_site: Callable[[], RaiseSite]
     entry: str
     cause: str
     shard: int
     project: str
     version: str
+
+    @functools.cached_property
+    def template(self) -> Template:
+        return self.read_template()
+
+    @functools.cached_property
+    def site(self) -> RaiseSite:
+        return self.read_site()
+
+    @property
+    def class_name(self) -> str:
+        """The class's own name, without its module."""
+        return self.exception.rpartition(".")[2]
+
+
+def stored_site(site: RaiseSite, *, entry: str, cause: str, shard: int, project: str, version: str) -> StoredSite:
+    """A site as a catalog would give it back."""
+    return StoredSite(
+        file=site.file,
+        line=site.line,
+        end_line=site.end_line,
+        function=site.function,
+        kind=site.kind,
+        exception=site.exception,
+        is_test=site.is_test,
+        read_template=lambda: site.template,
+        read_site=lambda: site,
+        entry=entry,
+        cause=cause,
+        shard=shard,
+        project=project,
+        version=version,
+    )
 
 
 class Alias(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,11 +111,14 @@ def entry_id(project: str, site: RaiseSite) -> str:
     """16 hex digits over algorithm, project, exception class and normalised template.
 
     The class counts by its own name: moving it between private modules does not change what a user sees.
-    Where no literal text is left to recognise, the function's qualified name takes part.
+    Where no literal text is left to recognise, the function's qualified name takes part. A text in a shared object
+    is never the same entry as a statement.
     """
     normal = site.template.normal
     literal = normal.replace(HOLE_MARK, "")
     function = "" if any(c.isalnum() for c in literal) else site.function
+    if site.kind == "native":
+        function = HOLE_MARK + site.kind
     return _digest(ID_ALGORITHM, project, site.class_name, normal, function, size=16)
 
 
@@ -89,7 +139,7 @@ def entry_title(site: RaiseSite) -> str:
         what = shorten(site.template.text, 60)
     else:
         what = "no message"
-    return f"{what}, in {site.function}"
+    return f"{what}, in {site.function}" if site.function else what
 
 
 def entry_of(project: str, site: RaiseSite) -> Entry:

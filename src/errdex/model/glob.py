@@ -8,7 +8,6 @@ next to a digit is taken for one that holds anything.
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from errdex.model.parts import Hole, Part, Text
 
@@ -16,43 +15,88 @@ _DIGITS = frozenset("0123456789")
 _NUMBER = "([+-]?[0-9]++)"
 
 
-class _Segment(NamedTuple):
-    """Text, with whole numbers in it or not, and the wildcards right before it."""
+class Glob:
+    """Parts made ready to be matched against many messages."""
 
-    wildcards: int
-    pieces: list[str | None]
-    """None stands for a whole number."""
+    __slots__ = ("_segments", "_trailing")
 
+    def __init__(self, parts: Sequence[Part]) -> None:
+        segments, self._trailing = _segments(parts)
+        closed = len(segments) - 1 if not self._trailing else -1
+        self._segments = tuple(
+            _Segment(wildcards, pieces, n == closed) for n, (wildcards, pieces) in enumerate(segments)
+        )
 
-def glob(parts: Sequence[Part], message: str) -> tuple[str, ...] | None:
-    """The values of the holes where ``parts`` make the whole ``message``, else None."""
-    segments, trailing = _segments(parts)
-    values: list[str] = []
-    at = 0
-    for n, segment in enumerate(segments):
-        ends = n == len(segments) - 1 and not trailing
-        found = _place(segment, message, at, ends)
-        if found is None:
+    def values(self, message: str) -> tuple[str, ...] | None:
+        """The values of the holes where the parts make the whole ``message``, else None."""
+        values: list[str] = []
+        at = 0
+        for segment in self._segments:
+            wildcards, text = segment.wildcards, segment.text
+            numbers: Sequence[str] = ()
+            if text is None:
+                found = segment.place(message, at)
+                if found is None:
+                    return None
+                start, end = found.span()
+                numbers = found.groups()
+            else:
+                if segment.ends:
+                    start = len(message) - len(text)
+                    if start < at or (start > at and not wildcards) or not message.endswith(text):
+                        return None
+                elif wildcards:
+                    start = message.find(text, at)
+                    if start < 0:
+                        return None
+                elif message.startswith(text, at):
+                    start = at
+                else:
+                    return None
+                end = start + len(text)
+            if wildcards:
+                _fill(values, wildcards, message[at:start])
+            values += numbers
+            at = end
+        if self._trailing:
+            _fill(values, self._trailing, message[at:])
+        elif at < len(message):
             return None
-        start, end, numbers = found
-        _fill(values, segment.wildcards, message[at:start])
-        values.extend(numbers)
-        at = end
-    if not trailing and at < len(message):
-        return None
-    _fill(values, trailing, message[at:])
-    return tuple(values)
+        return tuple(values)
 
 
 def _fill(values: list[str], wildcards: int, text: str) -> None:
     """Give ``text`` to the first of adjoining holes and nothing to the rest: where it splits is not known."""
-    if wildcards:
-        values.extend([text, *[""] * (wildcards - 1)])
+    values.append(text)
+    if wildcards > 1:
+        values.extend([""] * (wildcards - 1))
 
 
-def _segments(parts: Sequence[Part]) -> tuple[list[_Segment], int]:
-    """The segments in order, and the wildcards after the last."""
-    out: list[_Segment] = []
+class _Segment:
+    """Text, with whole numbers in it or not, and the wildcards right before it."""
+
+    __slots__ = ("_pattern", "_pieces", "ends", "text", "wildcards")
+
+    def __init__(self, wildcards: int, pieces: Sequence[str | None], ends: bool) -> None:
+        """``None`` among the pieces stands for a whole number; ``ends`` where the message ends with it."""
+        self.wildcards = wildcards
+        self.ends = ends
+        self.text = "".join(p or "" for p in pieces) if None not in pieces else None
+        """None where numbers stand in it."""
+        self._pieces = tuple(pieces)
+        self._pattern: re.Pattern[str] | None = None
+
+    def place(self, message: str, at: int) -> re.Match[str] | None:
+        """Where the segment stands from ``at`` on, with its numbers."""
+        if self._pattern is None:
+            pieces = (_NUMBER if p is None else re.escape(p) for p in self._pieces)
+            self._pattern = re.compile("".join(pieces) + (r"\Z" if self.ends else ""))
+        return self._pattern.search(message, at) if self.wildcards else self._pattern.match(message, at)
+
+
+def _segments(parts: Sequence[Part]) -> tuple[list[tuple[int, list[str | None]]], int]:
+    """The segments in order, each with the wildcards before it, and the wildcards after the last."""
+    out: list[tuple[int, list[str | None]]] = []
     wildcards = 0
     growing = False
     for n, part in enumerate(parts):
@@ -63,9 +107,9 @@ def _segments(parts: Sequence[Part]) -> tuple[list[_Segment], int]:
         elif piece == "":
             continue
         elif growing:
-            out[-1].pieces.append(piece)
+            out[-1][1].append(piece)
         else:
-            out.append(_Segment(wildcards, [piece]))
+            out.append((wildcards, [piece]))
             wildcards, growing = 0, True
     return out, wildcards
 
@@ -83,25 +127,3 @@ def _is_number(parts: Sequence[Part], n: int) -> bool:
 def _bounds(part: Part, at: int) -> bool:
     """Whether ``part`` is text whose character at ``at`` no number can go on into."""
     return isinstance(part, Text) and bool(part.text) and part.text[at] not in _DIGITS
-
-
-def _place(segment: _Segment, message: str, at: int, ends: bool) -> tuple[int, int, list[str]] | None:
-    """Where the segment stands from ``at`` on, and its numbers; at the end of the message where it ``ends`` it."""
-    if None not in segment.pieces:
-        start = _place_text("".join(p for p in segment.pieces if p), message, at, ends, bool(segment.wildcards))
-        return (start, start + sum(len(p or "") for p in segment.pieces), []) if start >= 0 else None
-    pattern = re.compile(
-        "".join(_NUMBER if p is None else re.escape(p) for p in segment.pieces) + (r"\Z" if ends else "")
-    )
-    found = pattern.search(message, at) if segment.wildcards else pattern.match(message, at)
-    return (found.start(), found.end(), list(found.groups())) if found is not None else None
-
-
-def _place_text(text: str, message: str, at: int, ends: bool, floating: bool) -> int:
-    if ends:
-        start = len(message) - len(text)
-        fits = (start >= at if floating else start == at) and message.endswith(text)
-        return start if fits else -1
-    if floating:
-        return message.find(text, at)
-    return at if message.startswith(text, at) else -1

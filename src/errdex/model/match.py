@@ -1,9 +1,14 @@
 """The result of matching one reported exception. Finding it is the ``match`` room's."""
 
+from typing import Literal
+
 import msgspec
 
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.report import ReportedException
+
+Origin = Literal["python", "native", "interpreter"]
+"""A Python statement; a text in an extension module; a message of the interpreter's own."""
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -11,7 +16,8 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
     entry: Entry
     sites: tuple[StoredSite, ...]
-    """Best first: the one a frame names, then those in the environment, tests last."""
+    """Best first: the one a frame names, then those in the environment, tests last. None for the interpreter's."""
+    origin: Origin = "python"
     values: tuple[tuple[str, str], ...] = ()
     """Hole expression and its text in the message, in the order of the message."""
     confidence: float

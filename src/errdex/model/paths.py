@@ -3,10 +3,17 @@
 String work only. Nothing that a report names is opened, here or by those who use this.
 """
 
+from typing import NamedTuple
+
 from errdex.model.report import Frame, ReportedException
 
 PACKAGE_DIRS = ("/site-packages/", "/dist-packages/")
 """Folders that packages are installed into, as they stand in printed paths."""
+
+_COPIES = {"vendor", "vendored", "vendors", "extern", "externals", "third_party", "thirdparty"}
+"""Folders that hold copies of other projects, underscores around them taken off."""
+_NAMESPACES = {"jaraco", "backports", "google", "zope", "ruamel"}
+"""Names that several projects share: the copy is one of those below."""
 
 
 def relative_path(printed: str) -> str | None:
@@ -15,8 +22,42 @@ def relative_path(printed: str) -> str | None:
     for mark in PACKAGE_DIRS:
         at = path.rfind(mark)
         if at >= 0:
-            return path[at + len(mark) :]
+            return without_egg(path[at + len(mark) :])
     return stdlib_path(path)
+
+
+def without_egg(path: str) -> str:
+    """A path below site-packages without the egg that it may lie in."""
+    top, slash, below = path.partition("/")
+    return below if slash and top.endswith(".egg") else path
+
+
+class VendoredCopy(NamedTuple):
+    """A copy of another project that a distribution carries."""
+
+    name: str
+    """What the copy is called there."""
+    root: str
+    """Its folder or module, without a suffix."""
+    holder: str
+    """The folder of copies that it lies in."""
+
+
+def vendored_copy(path: str) -> VendoredCopy | None:
+    """The copy that a file of a distribution belongs to, by the folder names in use; None for its own code."""
+    parts = path.split("/")
+    # A copy may carry copies itself: the innermost is the one that the file is of.
+    for at in range(len(parts) - 2, 0, -1):
+        if parts[at].lower().strip("_") in _COPIES:
+            top = parts[at + 1].removesuffix(".py")
+            if top == "__init__" or not top.isidentifier():
+                return None
+            holder = "/".join(parts[: at + 1])
+            below = [top]
+            if top in _NAMESPACES and len(parts) > at + 3:
+                below.append(parts[at + 2])
+            return VendoredCopy(".".join(below).lstrip("_"), "/".join([holder, *below]), holder)
+    return None
 
 
 def stdlib_path(path: str) -> str | None:

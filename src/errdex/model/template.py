@@ -3,11 +3,12 @@
 How templates are read from source is ``scan``'s; which templates to try is ``match``'s.
 """
 
+import functools
 import re
 
 import msgspec
 
-from errdex.model.glob import glob
+from errdex.model.glob import Glob
 from errdex.model.parts import Hole, Part, Text
 from errdex.model.text import fold, words
 
@@ -19,7 +20,7 @@ space to Python, as ``\\x1f`` would be, so that folding keeps it."""
 __all__ = ["HOLE_MARK", "Hole", "Part", "Template", "Text"]
 
 
-class Template(msgspec.Struct, frozen=True):
+class Template(msgspec.Struct, frozen=True, dict=True):
     """The message of a raise site."""
 
     parts: tuple[Part, ...] = ()
@@ -47,7 +48,7 @@ class Template(msgspec.Struct, frozen=True):
     def holes(self) -> tuple[Hole, ...]:
         return tuple(p for p in self.parts if isinstance(p, Hole))
 
-    @property
+    @functools.cached_property
     def weight(self) -> int:
         """Letters and digits of literal text: how much a match of this template says."""
         return sum(c.isalnum() for t in self.literals for c in t)
@@ -88,24 +89,56 @@ class Template(msgspec.Struct, frozen=True):
         Tried on the exact text first, then with white space folded on both sides, since reports
         wrap and indent. Linear in ``len(message)``.
         """
+        check = self._check
         if self.quoted:
-            values = _check(self.parts, _unquote(message))
+            values = check.values(_unquote(message))
             if values is not None:
                 return values
-        return _check(self.parts, message)
+        return check.values(message)
+
+    @functools.cached_property
+    def _check(self) -> "_Check":
+        return _Check(self.parts)
 
 
-def _check(parts: tuple[Part, ...], message: str) -> tuple[str, ...] | None:
-    values = glob(parts, message)
-    if values is not None:
+class _Check:
+    """A template's parts made ready for many messages."""
+
+    __slots__ = ("_exact", "_folded", "_open", "_parts", "_telling")
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self._parts = parts
+        self._exact = Glob(parts)
+        self._folded: Glob | None = None
+        """Made when it is first asked for; the exact one where folding changes nothing."""
+        self._open = bool(parts) and isinstance(parts[-1], Hole)
+        # The longest run of text without white space stands in every message as it is, however lines are wrapped.
+        runs = [run for p in parts if isinstance(p, Text) for run in p.text.split()]
+        self._telling = max(runs, key=len, default="")
+
+    def values(self, message: str) -> tuple[str, ...] | None:
+        if self._telling not in message:
+            return None
+        values = self._exact.values(message)
+        if values is not None:
+            return values
+        glob = self._folded
+        if glob is None:
+            parts = _fold_parts(self._parts)
+            glob = self._folded = Glob(parts) if parts != self._parts else self._exact
+        folded = _folded(message)
+        if folded != message or glob is not self._exact:
+            values = glob.values(folded)
+        if values is None and self._open:
+            # A blank before an empty last value is lost where lines are trimmed.
+            values = glob.values(folded + " ")
         return values
-    folded_message, folded = fold(message), _fold_parts(parts)
-    if folded_message != message or folded != parts:
-        values = glob(folded, folded_message)
-    if values is None and folded and isinstance(folded[-1], Hole):
-        # A blank before an empty last value is lost where lines are trimmed.
-        values = glob(folded, folded_message + " ")
-    return values
+
+
+@functools.lru_cache(maxsize=4)
+def _folded(message: str) -> str:
+    """A message is checked against many templates in a row."""
+    return fold(message)
 
 
 def _fold_parts(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -129,6 +162,7 @@ _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\\'\"
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 
 
+@functools.lru_cache(maxsize=4)
 def _unquote(message: str) -> str:
     """The text whose ``repr`` is ``message``; as it stands where it is none."""
     text = message.strip()

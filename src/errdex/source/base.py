@@ -1,7 +1,8 @@
 """The frame of the source kinds: what each gives, and the registry that picks one by what the user named."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from io import BytesIO
+from typing import BinaryIO, NamedTuple, Protocol
 
 import msgspec
 
@@ -15,7 +16,7 @@ MAX_FILE = 16 * 1024 * 1024
 
 
 class FileRef(msgspec.Struct, frozen=True, kw_only=True):
-    """One Python file of a distribution. Small and picklable, so that worker processes can be handed many."""
+    """One file of a distribution. Small and picklable, so that worker processes can be handed many."""
 
     path: str
     """``/``-separated, relative to site-packages or to the import root of the source."""
@@ -42,6 +43,18 @@ class FileRef(msgspec.Struct, frozen=True, kw_only=True):
         if len(data) > MAX_FILE:
             raise SourceError(f"{self.disk} is larger than {MAX_FILE} bytes; not scanned")
         return data
+
+    def open(self) -> BinaryIO:
+        """The file for reading, whatever its size. Raises SourceError if it cannot be opened."""
+        if self.problem is not None:
+            raise SourceError(self.problem)
+        if self.content is not None:
+            return BytesIO(self.content)
+        assert self.disk is not None
+        try:
+            return open_regular(self.disk)
+        except OSError as error:
+            raise SourceError(f"cannot read {self.disk}: {error.strerror or error}") from error
 
 
 def held(path: str, content: bytes | None) -> FileRef:

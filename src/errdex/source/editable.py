@@ -46,7 +46,8 @@ def pth_folders(path: str) -> list[str]:
         if not line or line.startswith(("#", "import ", "import\t")) or "\0" in line:
             continue
         folder = os.path.normpath(os.path.join(os.path.dirname(path), line))
-        if os.path.isdir(folder):
+        # A zipped egg is a file that stands where a folder does.
+        if os.path.isdir(folder) or (folder.endswith(".egg") and os.path.isfile(folder)):
             folders.append(folder)
     return folders
 

@@ -8,18 +8,20 @@ import os
 import re
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from errdex.model.distribution import Distribution
 from errdex.model.errors import SourceError
-from errdex.source import base
+from errdex.source import base, conda
 from errdex.source.editable import egg_link_folder, pth_folders
-from errdex.source.installed import InstalledDistribution, list_site
+from errdex.source.installed import InstalledDistribution, Listing, list_site
 from errdex.source.layout import import_names
 from errdex.source.locate import Locator, Owner
+from errdex.source.native import interpreter_files
 from errdex.source.prefixes import (
     Prefix,
     base_prefix,
@@ -32,7 +34,10 @@ from errdex.source.prefixes import (
 from errdex.source.walk import Found, digest, fingerprint, walk
 
 _INTERPRETER = re.compile(r"(?:python|pypy)(\d+\.\d+)?")
-_WHAT_TO_DO = "name a virtual environment's folder, an interpreter, or a site-packages folder"
+_WHAT_TO_DO = "name a virtual environment's folder, an interpreter, a conda prefix, or a site-packages folder"
+LOOSE = "unowned"
+"""The project that modules without a distribution are counted to."""
+_MAX_LOOSE = 50_000
 
 
 class WalkedDistribution:
@@ -74,6 +79,12 @@ class Library:
         """Its Python files. Raises SourceError where there are none."""
         return self._source().files()
 
+    def natives(self) -> Iterator[base.FileRef]:
+        """Its extension modules and the interpreter."""
+        library = self._environment.stdlib_dir
+        if library is not None:
+            yield from interpreter_files(str(library), self._environment.python_version)
+
 
 class Part(NamedTuple):
     """One thing an environment holds."""
@@ -104,6 +115,11 @@ class Environment:
         """Its distributions, sorted by name; of several with one name the one that Python would find."""
         return list(self._distributions)
 
+    def loose_part(self) -> Part | None:
+        """The modules without a distribution; finding them takes a look at every distribution's list of files."""
+        loose = self.loose()
+        return None if loose is None else Part(LOOSE, loose, f"{loose.info.origin}:{loose.info.fingerprint}")
+
     def sources(self) -> list[Part]:
         """All distributions, and last the standard library where it was found, not yet listed."""
         parts = [Part(d.name, d, d.stamp) for d in self._distributions]
@@ -126,13 +142,16 @@ class Environment:
         return f"{self.stdlib_dir}:{self.python_version}:{stat.st_size}:{stat.st_mtime_ns}"
 
     def loose(self) -> base.SourceDistribution | None:
-        """Modules of the site folders that no distribution lists, as the project ``unowned``."""
-        owned = {ref.disk for dist in self._distributions for ref in dist.files()}
-        files = [f for site in self.site_dirs for f in walk(str(site)) if f.disk not in owned]
+        """Modules of the site folders and of those that .pth files add, as far as no distribution lists them."""
+        # What an egg holds in itself is nobody else's; what lies beside it is listed by its own folder.
+        owned = {ref.disk for dist in self._distributions if dist.on_disk for ref in dist.files()}
+        folders = [*map(str, self.site_dirs), *self._linked_alone]
+        found = (f for folder in folders for f in walk(folder) if f.disk not in owned)
+        files = list(islice(found, _MAX_LOOSE))
         if not files:
             return None
         info = Distribution(
-            project="unowned",
+            project=LOOSE,
             version="0",
             kind="installed",
             fingerprint=fingerprint(files),
@@ -140,6 +159,18 @@ class Environment:
             import_names=import_names([f.path for f in files]),
         )
         return WalkedDistribution(info, files, "")
+
+    def holds(self, printed_path: str) -> bool:
+        """Whether a path lies in one of its folders, by its text; whose it is, is not said."""
+        text = printed_path.replace("\\", "/")
+
+        def below(folder: str) -> bool:
+            return text.startswith(folder.replace("\\", "/").rstrip("/") + "/")
+
+        # Which links are nobody's project is asked last: it takes a look at the projects' files.
+        return any(map(below, map(str, self.site_dirs))) or (
+            any(map(below, self._links)) and any(map(below, self._linked_alone))
+        )
 
     def locate(self, printed_path: str) -> tuple[Owner, str] | None:
         """What owns the file that a traceback names, on whatever machine it was printed, and its path there.
@@ -153,21 +184,49 @@ class Environment:
         return Locator(self._distributions, [str(site) for site in self.site_dirs], self.stdlib)
 
     @cached_property
+    def _linked_alone(self) -> list[str]:
+        """Folders on the import path that hold no project: their files are nobody's but the folder's."""
+        projects = {d.site for d in self._distributions}
+        projects |= {ref.top for d in self._distributions if d.editable for ref in d.files()}
+        sites = {os.path.realpath(site) for site in self.site_dirs}
+        return [
+            f
+            for f in self._links
+            if os.path.isdir(f)  # noqa: PTH112
+            and not any(p == f or p.startswith(f.rstrip("/\\") + os.sep) for p in projects)
+            and os.path.realpath(f) not in sites
+        ]
+
+    @cached_property
+    def _listings(self) -> list[Listing]:
+        return [list_site(str(site)) for site in self.site_dirs]
+
+    @cached_property
+    def _links(self) -> list[str]:
+        """What .pth and .egg-link files add to the import path, eggs included, in order."""
+        links = (link for listing in self._listings for link in listing.links)
+        return list(dict.fromkeys(folder for link in links for folder in _linked_folders(link)))
+
+    @cached_property
     def _distributions(self) -> list[InstalledDistribution]:
         found: dict[str, InstalledDistribution] = {}
-        linked: dict[str, None] = {}
-        for site in self.site_dirs:
-            listing = list_site(str(site))
+        eggs: dict[str, None] = {}
+        for listing in self._listings:
             for dist in listing.distributions:
                 known = found.get(dist.name)
                 # In one folder the later sorts higher; remains of an earlier version have no RECORD.
                 if known is None or (known.site == dist.site and dist.complete >= known.complete):
                     found[dist.name] = dist
-            for link in listing.links:
-                linked.update(dict.fromkeys(_linked_folders(link)))
-        for folder in linked:
+            eggs.update(dict.fromkeys(listing.eggs))
+        for folder in self._links:
             for dist in list_site(folder, develop=True).distributions:
                 found.setdefault(dist.name, dist)
+        eggs.update(dict.fromkeys(f for f in self._links if f.endswith(".egg")))
+        for zipped in _zipped(eggs):
+            found.setdefault(zipped.name, zipped)
+        for site in self.site_dirs[:1]:
+            for package in conda.packages(self.root, site, found):
+                found.setdefault(package.name, package)
         return [found[name] for name in sorted(found)]
 
     @cached_property
@@ -188,6 +247,7 @@ class Environment:
             origin=top,
             urls={"Repository": "https://github.com/python/cpython", "Documentation": _docs(version)},
             import_names=import_names([f.path for f in files]),
+            channel=conda.python_channel(self.stdlib_dir.parents[1]) or conda.python_channel(self.stdlib_dir.parent),
             source_url=url,
         )
         return WalkedDistribution(info, files, top)
@@ -195,7 +255,7 @@ class Environment:
 
 def find_environment(path: str | None = None) -> Environment:
     """The environment that ``path`` names: a virtual environment's folder, an interpreter, a prefix, or a
-    site-packages folder. Without one: $VIRTUAL_ENV, ``.venv`` here or above, the one running errdex.
+    site-packages folder. Without one: $VIRTUAL_ENV, $CONDA_PREFIX, ``.venv`` here or above, the one running errdex.
 
     Raises SourceError with one line where it is none of these.
     """
@@ -204,6 +264,12 @@ def find_environment(path: str | None = None) -> Environment:
     active = os.environ.get("VIRTUAL_ENV")
     if active:
         return _named(active, "$VIRTUAL_ENV names ")
+    conda_prefix = os.environ.get("CONDA_PREFIX")
+    if conda_prefix:
+        try:
+            return _named(conda_prefix)
+        except SourceError:
+            pass  # an active conda environment need not have a Python
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / ".venv" / "pyvenv.cfg").is_file():
@@ -220,7 +286,7 @@ def _named(path: str, said: str = "") -> Environment:
         elif given.is_file():
             found = _from_interpreter(given)
         elif not given.exists():
-            raise SourceError(f"{said}{path!r} which does not exist; {_WHAT_TO_DO}")
+            raise SourceError(f"{said}{path!r}{', which' if said else ''} does not exist; {_WHAT_TO_DO}")
     except (OSError, ValueError) as error:
         raise SourceError(f"{said}{path!r} cannot be read ({type(error).__name__}); {_WHAT_TO_DO}") from error
     if found is None:
@@ -229,6 +295,8 @@ def _named(path: str, said: str = "") -> Environment:
 
 
 def _from_folder(folder: Path) -> Environment | None:
+    if (folder / "info" / "index.json").is_file() and folder.parent.name == "pkgs":
+        raise SourceError(f"{str(folder)!r} is a package in conda's cache, not an environment; {_WHAT_TO_DO}")
     if folder.name in {"site-packages", "dist-packages"} or _holds_distributions(folder):
         return _from_site(folder)
     prefix = read_prefix(folder)
@@ -296,6 +364,16 @@ def _running() -> Environment:
     stdlib = Path(paths["stdlib"])
     version = sys.version.split()[0].rstrip("+")
     return Environment(Path(sys.prefix), tuple(kept), stdlib if (stdlib / "os.py").is_file() else None, version)
+
+
+def _zipped(eggs: Iterable[str]) -> Iterator[InstalledDistribution]:
+    """The eggs that are archives."""
+    for path in eggs:
+        # Loaded late: few environments hold any, and reading archives takes modules that nothing else needs.
+        from errdex.source.egg import ZippedEgg, is_zipped_egg
+
+        if is_zipped_egg(path):
+            yield ZippedEgg(path)
 
 
 def _linked_folders(link: str) -> list[str]:

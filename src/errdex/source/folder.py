@@ -47,7 +47,7 @@ def open_folder(spec: str) -> Folder:
         return _single(top)
     if not top.is_dir():
         raise SourceError(f"{spec!r} does not exist; check the path")
-    if (top / "pyvenv.cfg").is_file():
+    if (top / "pyvenv.cfg").is_file() or (top / "conda-meta").is_dir():
         raise SourceError(f"{spec!r} is an environment, not a project; name it with --env instead")
     found = {f.path: f for f in walk(str(top), skip_top=_BESIDE)}
     # pyproject.toml and the like say that there is a project; they lie at the top only.

@@ -4,7 +4,7 @@ Where environments are and what shadows what is for ``environment``.
 """
 
 # Paths are strings here: pathlib takes ten times as long, and environments hold thousands.
-# ruff: noqa: PTH112, PTH113, PTH116, PTH118
+# ruff: noqa: PTH112, PTH113, PTH116, PTH118, PTH119
 
 import os
 import re
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from errdex.model.distribution import Distribution
+from errdex.model.paths import vendored_copy
 from errdex.source import base, editable
 from errdex.source.layout import import_names, is_source
 from errdex.source.metadata import (
@@ -24,6 +25,8 @@ from errdex.source.metadata import (
     valid_name,
 )
 from errdex.source.names import member_name
+from errdex.source.native import is_native
+from errdex.source.vendored import vendored_versions
 from errdex.source.walk import Found, digest, fingerprint, walk
 
 _MAX_RECORD = 64 * 1024 * 1024
@@ -33,6 +36,9 @@ _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
 
 class InstalledDistribution:
     """A distribution of an environment. Nothing but names is known until something is asked."""
+
+    on_disk = True
+    """Whether each of its files is one on disk."""
 
     def __init__(self, site: str, meta: str, stem: str, *, linked: bool, develop: bool) -> None:
         self.site = site
@@ -83,6 +89,9 @@ class InstalledDistribution:
 
     @cached_property
     def info(self) -> Distribution:
+        return self._info()
+
+    def _info(self) -> Distribution:
         metadata = self._metadata
         if self.editable:
             content = fingerprint(found for found, _ in self._editable_files())
@@ -101,7 +110,18 @@ class InstalledDistribution:
             requires_python=metadata.requires_python,
             urls=metadata.urls,
             import_names=self._import_names(),
+            vendored=self._vendored(),
         )
+
+    def _vendored(self) -> dict[str, str]:
+        paths = self._recorded() or self.paths()
+        if not any(vendored_copy(path) for path in paths):
+            return {}
+        return vendored_versions(paths, lambda path: editable.read_bytes(os.path.join(self.site, path), MAX_METADATA))
+
+    def paths(self) -> list[str]:
+        """Paths of its Python files."""
+        return [ref.path for ref in self.files()]
 
     def files(self) -> Iterator[base.FileRef]:
         """Its Python files that exist, sorted by path."""
@@ -110,6 +130,13 @@ class InstalledDistribution:
             if path not in seen:
                 seen.add(path)
                 yield base.FileRef(path=path, disk=disk, top=top)
+
+    def natives(self) -> Iterator[base.FileRef]:
+        """Its shared objects that exist, as far as they are listed, sorted by path."""
+        for path in sorted({p for p in self._recorded() if is_native(p)}) if not self.editable else ():
+            disk = os.path.join(self.site, path)
+            if os.path.isfile(disk):
+                yield base.FileRef(path=path, disk=disk, top=self.site)
 
     @property
     def record(self) -> bytes:
@@ -227,12 +254,15 @@ class Listing(NamedTuple):
     distributions: list[InstalledDistribution]
     links: list[str]
     """Its .pth and .egg-link files."""
+    eggs: list[str]
+    """Its .egg files; whether they are archives was not looked at."""
 
 
 def list_site(site: str, *, develop: bool = False) -> Listing:
     """The distributions of a folder, by file names alone. ``develop`` folders are projects."""
     metas: list[tuple[str, str, str]] = []
     links: list[str] = []
+    eggs: list[str] = []
     try:
         with os.scandir(site) as entries:
             for entry in entries:
@@ -242,10 +272,15 @@ def list_site(site: str, *, develop: bool = False) -> Listing:
                 elif name.endswith((".pth", ".egg-link")):
                     links.append(entry.path)
                 elif name.endswith(".egg") and entry.is_dir():
-                    info = os.path.join(entry.path, "EGG-INFO")
-                    metas.append((entry.path, info, name[:-4]))
+                    metas.append(_unzipped(entry.path))
+                elif name.endswith(".egg"):
+                    eggs.append(entry.path)
     except OSError:
         pass
+    if site.endswith(".egg") and os.path.isdir(os.path.join(site, "EGG-INFO")):
+        # A .pth line can name an egg's folder itself.
+        metas.append(_unzipped(site))
+        develop = False
     return Listing(
         [
             InstalledDistribution(folder, meta, stem, linked=bool(links), develop=develop)
@@ -253,7 +288,12 @@ def list_site(site: str, *, develop: bool = False) -> Listing:
             if valid_name(stem.partition("-")[0])
         ],
         sorted(links),
+        sorted(eggs),
     )
+
+
+def _unzipped(egg: str) -> tuple[str, str, str]:
+    return egg, os.path.join(egg, "EGG-INFO"), os.path.basename(egg)[:-4]
 
 
 def _record_paths(text: str) -> Iterable[str]:

@@ -5,6 +5,7 @@ A printed path comes from any machine and from anyone. It is compared, never ope
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TypeAlias
 
 from errdex.source import base
@@ -52,6 +53,9 @@ class Locator:
         frozen = _FROZEN.match(text)
         if frozen:
             return self._in_stdlib(frozen.group(1).replace(".", "/"))
+        zipped = self._in_eggs(text)
+        if zipped is not None:
+            return zipped
         for site in self._sites:
             if text.startswith(site):
                 return self._in_sites(text[len(site) :])
@@ -105,6 +109,23 @@ class Locator:
             folder = folder.rpartition("/")[0]
         return None
 
+    def _in_eggs(self, text: str) -> tuple[Owner, str] | None:
+        """A file in an egg, wherever that lies; compiled ones keep the path of the folder they were built in."""
+        at = text.find(".egg/")
+        if at >= 0:
+            egg, path = text[:at].rpartition("/")[2] + ".egg", member_name(text[at + 5 :])
+            eggs = [dist for dist in self._eggs if _slashes(dist.site).rpartition("/")[2] == egg]
+        elif "build/bdist." in text and "/egg/" in text:
+            path, eggs = member_name(text.partition("/egg/")[2]), self._eggs
+        else:
+            return None
+        found = [dist for dist in eggs if path is not None and self._holds(dist, path)]
+        return (found[0], path) if len(found) == 1 and path is not None else None
+
+    @cached_property
+    def _eggs(self) -> list[InstalledDistribution]:
+        return [dist for dist in self._distributions if dist.site.endswith(".egg")]
+
     def _guesses(self, path: str) -> Iterator[InstalledDistribution]:
         """Distributions called like the path: google/cloud/storage/x.py may be google-cloud-storage's."""
         parts = path.removesuffix(".py").split("/")
@@ -127,7 +148,7 @@ class Locator:
             data = dist.record
             if dist.editable or not data:
                 # Without a RECORD, its files in the same form.
-                data = "".join(f"{ref.path},\n" for ref in dist.files()).encode("utf-8", "replace")
+                data = "".join(f"{path},\n" for path in dist.paths()).encode("utf-8", "replace")
             self._records[dist.name] = b"\n" + data
         return self._records[dist.name]
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from errdex.source import conda
 from errdex.source.regular import open_regular
 
 _LIBRARY = re.compile(r"(?:python|pypy)(\d+\.\d+)t?\Z")
@@ -43,7 +44,7 @@ def read_prefix(root: Path, wanted: str | None = None) -> Prefix | None:
         return Prefix(root, version, found[version], config)
     windows = root / "Lib"
     if (windows / "site-packages").is_dir() or (windows / "os.py").is_file():
-        return Prefix(root, wanted, windows, config)
+        return Prefix(root, wanted or _minor(conda.python_version(root)), windows, config)
     return Prefix(root, wanted, None, config) if config else None
 
 
@@ -118,7 +119,12 @@ def exact_version(prefix: Prefix, base: Prefix | None) -> str | None:
     said = (prefix.config.get("version") or prefix.config.get("version_info") or "").split(".")
     if len(said) >= 3 and all(part.isdigit() for part in said[:2]):
         return ".".join(said[:3])
-    return prefix.version or (base.version if base else None)
+    noted = conda.python_version(base.root) if base else None
+    return noted or prefix.version or (base.version if base else None)
+
+
+def _minor(version: str | None) -> str | None:
+    return ".".join(version.split(".")[:2]) if version else None
 
 
 def _read_config(path: Path) -> dict[str, str]:

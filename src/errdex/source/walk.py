@@ -8,6 +8,9 @@ from errdex.source.layout import is_source
 
 _SKIPPED = {"__pycache__", "node_modules", "site-packages", "dist-packages"}
 
+_ENVIRONMENT = {"pyvenv.cfg", "conda-meta"}
+"""What marks a folder as an environment."""
+
 
 class Found(NamedTuple):
     """One Python file on disk."""
@@ -35,7 +38,7 @@ def _walk(folder: str, prefix: str, skip: Collection[str]) -> Iterator[Found]:
     except OSError:
         # Not readable, or gone since: like a folder that holds nothing.
         return
-    if prefix and any(e.name == "pyvenv.cfg" for e in listed):
+    if prefix and any(e.name in _ENVIRONMENT for e in listed):
         return
     for entry in listed:
         name = entry.name

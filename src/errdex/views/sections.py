@@ -201,8 +201,10 @@ def _item(page: Page, statement: Statement, tell: bool) -> Item:
     )
 
 
-def _throw_points(page: Page) -> Block:
+def _throw_points(page: Page) -> Block | None:
     points = page.throw_points.items
+    if not points:
+        return None
     several = len({p.cause for p in points}) > 1
     items = tuple(_place(p, page.version, several) for p in points)
     heading = "Where it is raised" if len(points) < 2 else f"Where it is raised: {len(points)} places"

@@ -30,11 +30,16 @@ class Unknown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     looked_in: Annotated[str, Meta(description="The environment that was asked.")]
     distributions: Annotated[int, Meta(description="How many distributions it has, the standard library included.")]
     unread: Annotated[int, Meta(description="How many of them were not read whole.")]
+    missing: Annotated[
+        tuple[str, ...], Meta(description="Packages that the report names and the environment does not have.")
+    ] = ()
     nearest: Annotated[tuple[RelatedEntry, ...], Meta(description="Entries that share words; not a match.")] = ()
     helps: Annotated[tuple[str, ...], Meta(description="What would help, most promising first.")] = ()
 
 
-def unknown_of(match: Match, report: Report, *, looked_in: str, distributions: int, unread: int) -> Unknown:
+def unknown_of(
+    match: Match, report: Report, *, looked_in: str, distributions: int, unread: int, missing: tuple[str, ...] = ()
+) -> Unknown:
     """The answer for a match without candidates."""
     exception = match.exception
     last = exception.frames[-1] if exception.frames else None
@@ -50,12 +55,20 @@ def unknown_of(match: Match, report: Report, *, looked_in: str, distributions: i
     else:
         headline = "unknown: no raise statement that was read makes this message"
         helps.append(
-            "errors of the interpreter and of C, Cython or Rust code have no raise statement and are not known yet"
+            "compiled code may join it from pieces; errdex scan reads the pieces, not how they are joined"
         )
-    if unread and not raises and match.interpreter is None:
+    if missing and not raises and match.interpreter is None:
+        headline = f"unknown: {_listed(missing)} not installed here, so no statement of {_it(missing)} was read"
+        helps = [
+            "name the environment it happened in: --env PATH",
+            f"or scan what it happened with, by its name on the index: errdex scan {missing[0]}==VERSION",
+        ]
+    elif unread and not raises and match.interpreter is None:
         helps.insert(0, "errdex scan reads every distribution of the environment; then ask again")
     if last is None:
         helps.insert(0, "give the whole traceback: its frames name the file and the line")
+    elif len(report.exceptions) == 1 and exception.message is None:
+        helps.insert(0, "give a longer piece of the output: the line with the exception and its message is missing")
     return Unknown(
         schema=UNKNOWN_SCHEMA,
         matched=False,
@@ -72,6 +85,7 @@ def unknown_of(match: Match, report: Report, *, looked_in: str, distributions: i
         looked_in=looked_in,
         distributions=distributions,
         unread=unread,
+        missing=missing,
         nearest=()
         if raises
         else tuple(
@@ -82,6 +96,17 @@ def unknown_of(match: Match, report: Report, *, looked_in: str, distributions: i
         ),
         helps=tuple(helps),
     )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """``a is``, ``a and b are``."""
+    if len(names) == 1:
+        return f"{names[0]} is"
+    return f"{', '.join(names[:-1])} and {names[-1]} are"
+
+
+def _it(names: tuple[str, ...]) -> str:
+    return "it" if len(names) == 1 else "them"
 
 
 def unknown_text(unknown: Unknown, width: int = 100) -> str:

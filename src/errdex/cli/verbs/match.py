@@ -1,6 +1,7 @@
 """``errdex match``: many errors at once, a JSON query a line in, a JSON answer a line out."""
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,26 +43,43 @@ def command(env: str | None, catalog_path: Path | None) -> int:
     before is scanned first. A line that is no query is named on standard error and answered with an empty list
     where it has an id; the exit code is then 2.
     """
-    from errdex.match import match_exception
     from errdex.source.environment import find_environment
 
     environment = find_environment(env)
     broken = 0
+    decode = msgspec.json.Decoder(Query).decode
+    encode = msgspec.json.Encoder().encode
     with open_catalog(catalog_path) as catalog:
-        shards = _scanned(catalog, environment)
+        shards = frozenset(_scanned(catalog, environment))
+        settle()
         for number, line in enumerate(sys.stdin.buffer if sys.stdin is not None else (), 1):
             if not line.strip():
                 continue
             try:
-                query = msgspec.json.decode(line, type=Query)
+                query = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 broken += 1
                 click.echo(f"errdex: line {number} is no query: {printable(str(error))}", err=True)
                 continue
-            match = match_exception(catalog, _exception(query), shards, project=_project(query), nearest=False)
-            answer = {"id": query.id, "candidates": [_candidate(c) for c in match.candidates]}
-            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+            sys.stdout.write(encode(answer(catalog, query, shards)).decode() + "\n")
     return 2 if broken else 0
+
+
+def answer(catalog: "Catalog", query: Query, shards: Collection[int]) -> dict[str, object]:
+    """What is written for ``query``; ``shards`` are those of the environment it speaks of."""
+    from errdex.match import match_exception
+
+    match = match_exception(catalog, _exception(query), shards, project=_project(query), nearest=False)
+    return {"id": query.id, "candidates": [_candidate(c) for c in match.candidates]}
+
+
+def settle() -> None:
+    """Let the collector of cyclic garbage come by seldom: answers make next to none, and what is kept is much."""
+    import gc
+
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1_000)
 
 
 def _scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
@@ -110,15 +128,15 @@ def _project(query: Query) -> str | None:
 
 
 def _candidate(candidate: "Candidate") -> dict[str, object]:
-    first = candidate.sites[0]
+    first = candidate.sites[0] if candidate.sites else None
     return {
         "entry": candidate.entry.id,
-        "project": first.project,
-        "version": first.version,
+        "project": first.project if first is not None else candidate.entry.project,
+        "version": first.version if first is not None else None,
+        "origin": candidate.origin,
         "confidence": candidate.confidence,
         "sites": [
-            {"file": s.site.file, "line": s.site.line, "end_line": s.site.end_line, "function": s.site.function}
-            for s in candidate.sites
+            {"file": s.file, "line": s.line, "end_line": s.end_line, "function": s.function} for s in candidate.sites
         ],
         "values": dict(candidate.values),
     }

@@ -1,15 +1,14 @@
 """``errdex scan``: fill the catalog ahead of time."""
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from errdex.cli.common import catalog_option, counted, env_option, open_catalog
+from errdex.cli.progress import Bar
 from errdex.model.errors import NotFoundError, SourceError
 from errdex.model.text import printable
 
@@ -46,11 +45,12 @@ def command(
     with open_catalog(catalog_path) as catalog:
         from errdex.scan import ingest, workers
 
-        with workers() as pool, _progress(quiet) as show:
+        with workers() as pool, Bar(quiet=quiet) as bar:
             for spec_or_source, stamp in _sources(specs, rev, env, dists):
                 try:
                     source = _open(spec_or_source, rev)
-                    shard = ingest(catalog, source, stamp=stamp, pool=pool, progress=show(source.info.project))
+                    bar.begin(source.info.project)
+                    shard = ingest(catalog, source, stamp=stamp, pool=pool, progress=bar.step)
                 except SourceError as error:
                     if len(specs) == 1:
                         raise
@@ -102,28 +102,6 @@ def _sources(
         hint = f"near: {', '.join(near)}" if near else f"it has {len(names)} others"
         raise NotFoundError(f"{name!r} is not installed in {environment.root}; {hint}")
     yield from ((s.source, s.stamp) for s in sources if not wanted or s.name in wanted)
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None] | None]]:
-    """A bar on a terminal's standard error; gives a function from a project's name to a progress callback."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda _name: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    with bar:
-        task = bar.add_task("", total=None)
-
-        def show(name: str) -> Callable[[int, int], None]:
-            def advance(done: int, total: int) -> None:
-                bar.update(task, description=name, completed=done, total=total)
-
-            return advance
-
-        yield show
+    loose = environment.loose_part() if not wanted else None
+    if loose is not None:
+        yield loose.source, loose.stamp

@@ -19,7 +19,17 @@ def command(id: str, version: str | None, catalog_path: Path | None, form: str) 
     with open_existing(catalog_path) as catalog:
         known = catalog.resolve(digits) if digits and not set(digits) - set("0123456789abcdef") else None
         if known is None:
-            raise NotFoundError(f"no error with the id {id!r} in the catalog; look for it with: errdex search WORDS")
+            from errdex.match.interpreter import by_id
+
+            made = by_id(digits)
+            if made is None:
+                raise NotFoundError(
+                    f"no error with the id {id!r} in the catalog; look for it with: errdex search WORDS"
+                )
+            from errdex.explain import explain_interpreter
+
+            emit_page(explain_interpreter(catalog, made.entry), form)
+            return 0
         entry, alias = known
         if alias is not None:
             click.echo(f"errdex: {alias.old} is now {alias.new} ({alias.reason})", err=True)

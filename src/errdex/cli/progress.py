@@ -1,0 +1,74 @@
+"""A progress bar on a terminal's standard error; nothing elsewhere. Its library is loaded when it first moves."""
+
+import sys
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+
+class Bar:
+    """A line that tells what is done, with a bar where it is known how much there is; gone at the end."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._silent = quiet or sys.stderr is None or not sys.stderr.isatty()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._what = ""
+        self._noted = False
+
+    def note(self, what: str) -> None:
+        """Tell what is done, where nobody knows how long it takes."""
+        if self._silent:
+            return
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, description=what)
+            return
+        self._noted = True
+        sys.stderr.write(f"\r{what} …\x1b[K")
+        sys.stderr.flush()
+
+    def begin(self, what: str) -> None:
+        """Name what the next steps belong to."""
+        self._what = what
+
+    def step(self, done: int, total: int) -> None:
+        """Tell how far it is."""
+        if self._silent:
+            return
+        if self._bar is None or self._task is None:
+            self._start()
+        assert self._bar is not None and self._task is not None
+        self._bar.update(self._task, description=self._what, completed=done, total=total)
+
+    def _start(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        self._wipe()
+        self._bar = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"),
+            console=Console(stderr=True), transient=True,
+        )  # fmt: skip
+        self._bar.start()
+        self._task = self._bar.add_task("", total=None)
+
+    def _wipe(self) -> None:
+        if self._noted:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._noted = False
+
+    def close(self) -> None:
+        """Take the line away."""
+        self._wipe()
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,170 @@
+"""Errors that no raise statement made: a text in an extension module, or the interpreter's own message.
+
+There is no statement to show and no condition to read. What is known is whose text it is, and the values in it.
+"""
+
+from collections.abc import Sequence
+
+from errdex.catalog import Catalog
+from errdex.explain.reported import report_section
+from errdex.model.distribution import Distribution
+from errdex.model.entry import Entry, StoredSite
+from errdex.model.explanation import (
+    ExceptionSection,
+    Explanation,
+    MessageSection,
+    OwnerSection,
+    Provenance,
+    SeveritySection,
+    Statement,
+    StatementsSection,
+    ThrowPointsSection,
+    TitleSection,
+    Value,
+    ValuesSection,
+    VersionSeen,
+    VersionsSection,
+)
+from errdex.model.match import Candidate, Match
+from errdex.model.report import Report
+
+_SURE = 0.7
+_MAX_FILES = 4
+_PYTHON = "python"
+"""The project name of the standard library, whose version is the interpreter's."""
+
+
+def explain_interpreter(
+    catalog: Catalog,
+    entry: Entry,
+    *,
+    match: Match | None = None,
+    report: Report | None = None,
+    installed: Sequence[int] | None = None,
+) -> Explanation:
+    """The explanation of a message of the interpreter's own; its version is that of the environment's library."""
+    candidate = _candidate(match, entry)
+    version = _interpreter_version(catalog, installed)
+    name = f"CPython {version}" if version else "CPython"
+    meaning = (
+        "The interpreter raises this itself, while it evaluates an expression: no raise statement stands behind it, "
+        "and the innermost frame's line is the expression."
+    )
+    return _explanation(
+        catalog,
+        entry,
+        owner=_owner(
+            "cpython", version, "interpreter", f"{name}, at an expression without a raise statement", candidate
+        ),
+        version=version or "0",
+        known="curated",
+        meaning=meaning,
+        match=match,
+        report=report,
+        versions=None,
+    )
+
+
+def explain_native(
+    catalog: Catalog,
+    entry: Entry,
+    sites: Sequence[StoredSite],
+    info: Distribution,
+    *,
+    match: Match | None = None,
+    report: Report | None = None,
+) -> Explanation:
+    """The explanation of a text in an extension module: whose it is and in which shared object it lies."""
+    candidate = _candidate(match, entry)
+    files = list(dict.fromkeys(s.file for s in sites))
+    more = f" and {len(files) - _MAX_FILES} more" if len(files) > _MAX_FILES else ""
+    where = ", ".join(files[:_MAX_FILES]) + more
+    name = "Python" if info.kind == "stdlib" else info.project
+    meaning = (
+        f"The text is part of compiled code: `{where}`. Its source was not read, so neither the statement nor the "
+        "condition that raises it is known."
+    )
+    return _explanation(
+        catalog,
+        entry,
+        owner=_owner(info.project, info.version, "native", f"{name} {info.version}, in {where}", candidate),
+        version=info.version,
+        known="source",
+        meaning=meaning,
+        match=match,
+        report=report,
+        versions=VersionsSection(
+            present=(VersionSeen(version=info.version, sites=len(sites)),), absent=(), provenance="source"
+        ),
+        documentation=info.documentation(),
+        tracker=info.tracker(),
+    )
+
+
+def _candidate(match: Match | None, entry: Entry) -> Candidate | None:
+    return next((c for c in match.candidates if c.entry.id == entry.id), None) if match is not None else None
+
+
+def _exception(entry: Entry, match: Match | None, known: Provenance) -> ExceptionSection:
+    """The class; that of the reader's report where nothing else tells it."""
+    told = match.exception.type if match is not None else None
+    if entry.exception or not told:
+        return ExceptionSection(type=entry.exception, provenance=known)
+    name = told.rpartition(".")[2]
+    return ExceptionSection(type=name, qualified=told if "." in told else None, provenance="message")
+
+
+def _owner(project: str, version: str | None, kind: str, text: str, candidate: Candidate | None) -> OwnerSection:
+    unsure = candidate is not None and candidate.confidence < _SURE
+    return OwnerSection(
+        project=project,
+        version=version,
+        kind="native" if kind == "native" else "interpreter",
+        text=f"probably {text}" if unsure else text,
+        provenance="message" if candidate is not None else "source" if kind == "native" else "curated",
+    )
+
+
+def _interpreter_version(catalog: Catalog, installed: Sequence[int] | None) -> str | None:
+    shards = [s for s in catalog.shards(_PYTHON) if installed is None or s.id in installed]
+    return shards[-1].info.version if shards else None
+
+
+def _explanation(
+    catalog: Catalog,
+    entry: Entry,
+    *,
+    owner: OwnerSection,
+    version: str,
+    known: Provenance,
+    meaning: str,
+    match: Match | None,
+    report: Report | None,
+    versions: VersionsSection | None,
+    documentation: str | None = None,
+    tracker: str | None = None,
+) -> Explanation:
+    candidate = _candidate(match, entry)
+    values = candidate.values if candidate is not None else ()
+    return Explanation(
+        id=entry.id,
+        slug=entry.slug,
+        project=entry.project,
+        version=version,
+        title=TitleSection(text=entry.title, provenance=known),
+        exception=_exception(entry, match, known),
+        severity=SeveritySection(level="warning" if entry.exception.endswith("Warning") else "error", provenance=known),
+        message=MessageSection(template=entry.template.text, parts=entry.template.parts, provenance=known),
+        owner=owner,
+        report=report_section(catalog, match, report, candidate)
+        if match is not None and candidate is not None
+        else None,
+        values=ValuesSection(items=tuple(Value(expression=e, value=v) for e, v in values), provenance="message")
+        if values
+        else None,
+        throw_points=ThrowPointsSection(items=(), provenance=known),
+        meaning=StatementsSection(items=(Statement(text=meaning, provenance=known),), provenance=(known,)),
+        versions=versions,
+        documentation=documentation,
+        tracker=tracker,
+    )

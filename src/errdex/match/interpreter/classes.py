@@ -1,0 +1,90 @@
+"""Classes, bases and metaclasses; instances of abstract classes; isinstance."""
+
+from errdex.match.interpreter.base import family
+
+_F = "class"
+
+family(
+    _F, "TypeError",
+    "Can't instantiate abstract class {type} with abstract method {name}",
+    "Can't instantiate abstract class {type} with abstract methods {names}",
+    "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases",
+    "multiple bases have instance lay-out conflict",
+    "duplicate base class {name}",
+    "duplicate base class",
+    "bases must be types",
+    "type '{type}' is not an acceptable base type",
+    "Cannot create a consistent method resolution order (MRO) for bases {names}",
+    "Cannot create a consistent method resolution\norder (MRO) for bases {names}",
+    "a new-style class can't have only classic bases",
+    "type() takes 1 or 3 arguments",
+    "type.__new__() argument {place} must be {wanted}, not {type}",
+    "type.__new__() takes exactly 3 arguments ({given} given)",
+    "type() doesn't support MRO entry resolution; use types.new_class()",
+    "type name must not contain null characters",
+    "{type}.__init_subclass__() takes no keyword arguments",
+    "__init_subclass__() takes no keyword arguments",
+    "{name}.__prepare__() must return a mapping, not {type}",
+    "__mro_entries__ must return a tuple",
+    "__class__ set to {got} defining '{name}' as {type}",
+    "__class__ not set defining '{name}' as {type}. Was __classcell__ propagated to type.__new__?",
+    "nonempty __slots__ not supported for subtype of '{type}'",
+    "__slots__ items must be strings, not '{type}'",
+    "__slots__ must be identifiers",
+    "__dict__ slot disallowed: we already got one",
+    "__weakref__ slot disallowed: we already got one",
+    "can't apply this __setattr__ to {type} object",
+    "can't apply this __delattr__ to {type} object",
+    "isinstance() arg 2 must be a type or tuple of types and classes",
+    "isinstance() arg 2 must be a type, a tuple of types, or a union",
+    "isinstance() arg 2 must be a class, type, or tuple of classes and types",
+    "isinstance() argument 2 cannot be a parameterized generic",
+    "issubclass() arg 1 must be a class",
+    "issubclass() arg 2 must be a class or tuple of classes",
+    "issubclass() arg 2 must be a class, a tuple of classes, or a union",
+    "issubclass() argument 2 cannot be a parameterized generic",
+    "super() takes at most {count} arguments ({given} given)",
+    "super() argument 1 must be a type, not {type}",
+    "super(type, obj): obj must be an instance or subtype of type",
+    "super(type, obj): obj ({object} {name}) is not an instance or subtype of type ({type}).",
+    "exceptions must derive from BaseException",
+    "exception causes must derive from BaseException",
+    "exception context must be None or derive from BaseException",
+    "exception cause must be None or derive from BaseException",
+    "catching classes that do not inherit from BaseException is not allowed",
+    "catching classes that do not inherit from BaseException is not allowed in Python 3",
+    "catching ExceptionGroup with except* is not allowed. Use except instead.",
+    "calling {object} should have returned an instance of BaseException, not {type}",
+    "a class that defines __slots__ without defining __getstate__ cannot be pickled",
+    "__bases__ assignment: '{new}' object layout differs from '{old}'",
+    "can only assign tuple to {type}.__bases__, not {got}",
+    "can only assign non-empty tuple to {type}.__bases__, not ()",
+    "a __bases__ item causes an inheritance cycle",
+    "second argument (exceptions) must be a sequence",
+    "descriptor '__init__' requires a '{type}' object but received a '{got}'",
+    "bad argument type for built-in operation",
+)  # fmt: skip
+family(
+    _F, "TypeError",
+    "Can't instantiate abstract class {type} without an implementation for abstract method '{name}'",
+    "Can't instantiate abstract class {type} without an implementation for abstract methods {names}",
+    since="3.12",
+)  # fmt: skip
+family(_F, "ValueError", "'{name}' in __slots__ conflicts with class variable", "{type}.__init__ is not callable")
+family(
+    _F,
+    "ValueError",
+    "second argument (exceptions) must be a non-empty sequence",
+    "Item {place} of second argument (exceptions) is not an exception",
+)
+family(
+    _F, "RuntimeError",
+    "super(): no arguments", "super(): no current frame", "super(): __class__ cell not found", "super(): arg[0] deleted",
+    "super(): empty __class__ cell", "super(): bad __class__ cell", "super(): __class__ is not a type ({type})",
+    "__class__ not set defining '{name}' as {type}. Was __classcell__ propagated to type.__new__?",
+    "Error calling __set_name__ on '{type}' instance '{name}' in '{owner}'",
+    "No active exception to reraise", "uninitialized {type} object", "uninitialized classmethod object",
+    "uninitialized staticmethod object", "object already initialized",
+)  # fmt: skip
+family(_F, "ReferenceError", "weakly-referenced object no longer exists")
+family(_F, "TypeError", "cannot create weak reference to '{type}' object")
