@@ -23,7 +23,7 @@ from errdex.source.environment import find_environment
 HERE = Path(__file__).parent
 PAIRS = [json.loads(line) for line in (HERE / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
 NEGATIVES = [json.loads(line) for line in (HERE / "negatives.jsonl").read_text(encoding="utf-8").splitlines()]
-FLOORS = {"traceback": 88, "type": 63}
+FLOORS = {"traceback": 88, "type": 95, "project": 107}
 MOST_FALSE = 0
 """Negatives, messages that no raise statement made, which are taken for some statement's all the same."""
 
@@ -72,6 +72,16 @@ def test_with_type_and_message(scanned: tuple[Catalog, list[int]]) -> None:
         if not right(pair, match_exception(catalog, exception, shards), framed=False):
             wrong.append(pair)
     assert len(PAIRS) - len(wrong) >= FLOORS["type"], [p["message"] for p in wrong]
+
+
+def test_with_the_project(scanned: tuple[Catalog, list[int]]) -> None:
+    catalog, shards = scanned
+    wrong = []
+    for pair in PAIRS:
+        exception = ReportedException(type=printed(pair["type"]), message=pair["message"])
+        if not right(pair, match_exception(catalog, exception, shards, project=pair["package"]), framed=False):
+            wrong.append(pair)
+    assert len(PAIRS) - len(wrong) >= FLOORS["project"], [p["message"] for p in wrong]
 
 
 def test_what_no_statement_raised(scanned: tuple[Catalog, list[int]]) -> None:

@@ -50,7 +50,8 @@ def test_a_frame_on_the_statement_decides(catalog: Catalog, add_source: AddSourc
     add_source(sea="def f(o):\n    raise TypeError(f\"'{o}' object is not iterable\")\n")
     frame = Frame(file="/x/site-packages/tidegauge/sea.py", line=2, function="f")
     (found,) = ask(catalog, "TypeError", "'int' object is not iterable", frame).candidates
-    assert (found.origin, found.confidence) == ("python", 0.99)
+    assert found.origin == "python"
+    assert found.confidence > 0.95
 
 
 def test_a_copy_of_the_interpreters_text_comes_after_it(catalog: Catalog, add_source: AddSource) -> None:
@@ -93,7 +94,7 @@ def test_a_bare_value_is_the_interpreters_but_never_surely(catalog: Catalog) -> 
     match = ask(catalog, "KeyError", "'pump'")
     (found,) = match.candidates
     assert (found.origin, found.values) == ("interpreter", (("key", "'pump'"),))
-    assert found.confidence < 0.5
+    assert found.confidence < 0.8
     assert match.interpreter is None, "a bare value says nothing of who made it"
 
 

@@ -1,6 +1,7 @@
 """Reading reports: case folders for the forms, and that any text is read in time linear in its length."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         return
     assert 0 <= report.primary < len(report.exceptions)
     for exception in report.exceptions:
-        assert exception.type or exception.message
+        assert exception.type or exception.message or exception.frames
         assert "\x1b[" not in (exception.message or "")
 
 
@@ -78,7 +79,7 @@ def test_truncated_reports(cut: int) -> None:
             read_report(part)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[int], str]] = {
     "one line": lambda n: "ValueError: " + "x" * 100 * n,
     "dots": lambda n: "a." * 50 * n + "b: x",
     "frames": lambda n: HEADER + FRAME * n + "ValueError: x",
@@ -93,6 +94,29 @@ HOSTILE = {
     "groups": lambda n: "  + Exception Group " + HEADER + ("  +-+-------- 1 --------\n    | E: x\n") * n,
     "syntax errors": lambda n: '  File "a", line 1\n' * n,
     "message lines": lambda n: HEADER + FRAME + "V: " + "a\n" * 10 * n,
+    "frames without indentation": lambda n: HEADER + FRAME.replace("  ", "") * n + "ValueError: x",
+    "escaped line": lambda n: HEADER.strip() + "\\n" + '  File \\"/a/b.py\\", line 3, in f\\n    g()\\n' * n,
+    "backslashes": lambda n: HEADER.strip() + "\\n" + "\\" * 100 * n,
+    "quotes": lambda n: 'File "' * 20 * n,
+    "translated": lambda n: "File “" + "”" * 50 * n,
+    "deep JSON": lambda n: '{"exception":' * n + "1" + "}" * n,
+    "lines of JSON": lambda n: '{"log":"Traceback (most recent call last):\\n","a":"b"}\n' * n,
+    "writers": lambda n: "".join(f"w{i} | {HEADER}w{i} | {FRAME}" for i in range(n)),
+    "ties": lambda n: "During handling of the above exception\n" * n,
+    "quoted tracebacks": lambda n: (HEADER + FRAME + "V: Caught V in x\nOriginal ") * n,
+    "tracebacks in a message": lambda n: HEADER + FRAME + "V: a:\n" + HEADER * n,
+    "boxes": lambda n: "╭─ Traceback (most recent call last) ─╮\n" * n,
+    "boxes in boxes": lambda n: "╭─ Sub-exception #1 ─╮\n" * n,
+    "rules": lambda n: "─── Traceback (most recent call last) ───\n" * n,
+    "cells": lambda n: ("-" * 75 + "\nValueError     Traceback (most recent call last)\n") * n,
+    "cells without a title": lambda n: "Cell In[3], line 4\n      1 x\n" * n,
+    "test entries": lambda n: "a.py:3: in f\n" * n,
+    "test margins": lambda n: "E   x\n> x\n" * 5 * n,
+    "elements": lambda n: "<testsuite><testcase>" + "<failure message='" * n,
+    "tags": lambda n: "<html>Traceback</" + "<script>" * n,
+    "reprs": lambda n: "ValueError(" * n,
+    "wrapped frames": lambda n: '  File "/a\n' * n,
+    "open source": lambda n: HEADER + '  File "a", line 3, in f\n    foo(\n' + "bar\n" * n,
     "prefixes": lambda n: ("2024 INFO " + HEADER + "2024 INFO " + FRAME) * n,
 }
 

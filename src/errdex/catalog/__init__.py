@@ -4,6 +4,7 @@ The only room that knows SQL. Takes scan results and gives them back as the mode
 """
 
 from errdex.catalog.opening import default_path
+from errdex.catalog.rows import Rows, rows_of
 from errdex.catalog.store import Catalog, Shard
 
-__all__ = ["Catalog", "Shard", "default_path"]
+__all__ = ["Catalog", "Rows", "Shard", "default_path", "rows_of"]

@@ -36,6 +36,11 @@ def by_rarity(db: sqlite3.Connection, word_lists: Sequence[Sequence[str]]) -> li
     return [sorted(set(ws), key=lambda w: (counts[w], -len(w), w)) for ws in word_lists]
 
 
+def class_key(exception: str, project: str = "") -> str:
+    """What the entries of an exception class are filed under that have no word of their own; no word looks so."""
+    return f":{exception}@{project}" if project else f":{exception}"
+
+
 def filed(words: Sequence[str]) -> tuple[str, str] | None:
     """The word to file an entry under, and further ones that tell it from others; None where it has none."""
     return (words[0], " ".join(words[1 : 1 + _FURTHER])) if words else None

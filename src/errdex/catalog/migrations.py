@@ -104,11 +104,22 @@ def m004_matching(db: sqlite3.Connection) -> None:
         db.execute("UPDATE lookup SET further = ? WHERE word = ? AND entry = ?", (" ".join(further), word, entry))
 
 
+def m005_wordless(db: sqlite3.Connection) -> None:
+    """Entries that have no word to be filed under stand in ``lookup`` by their exception class, alone and with project."""
+    rows = db.execute(
+        """SELECT number, exception, project FROM entry
+           WHERE kind = 'raise' AND exception != '' AND number NOT IN (SELECT entry FROM lookup)"""
+    ).fetchall()
+    filed = [(key, n) for n, exception, project in rows for key in (f":{exception}", f":{exception}@{project}")]
+    db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?, '')", filed)
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_shards,
     m002_entries,
     m003_lookup,
     m004_matching,
+    m005_wordless,
 )
 
 

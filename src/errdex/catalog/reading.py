@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from errdex.catalog.lookup import chunks
+from errdex.catalog.lookup import chunks, class_key
 from errdex.catalog.percolation import Percolation
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.site import RaiseSite
@@ -134,6 +134,11 @@ class Reader:
                     self._keep(row)
         kept = self._entries
         return [kept[n] for n in numbers]
+
+    def wordless(self, exception: str, project: str | None, most: int) -> list[Entry]:
+        """The entries of an exception class that no word finds; none where there are more than ``most``."""
+        key = class_key(exception, project or "")
+        return self.candidates([key]) if len(self._percolation.numbers([key])) <= most else []
 
     def entry(self, id: str) -> Entry | None:
         number = self._numbers.get(id)

@@ -14,6 +14,7 @@ import msgspec
 from errdex.catalog import lookup, opening, writing
 from errdex.catalog.opening import default_path
 from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
+from errdex.catalog.rows import Rows
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
 from errdex.model.errors import CatalogError, CatalogWriteError
@@ -133,13 +134,22 @@ class Catalog:
 
     def shards(self, project: str | None = None) -> list[Shard]:
         """All shards, by project and in order of their number; only ``project``'s where given."""
+        return self._shards("WHERE ?1 IS NULL OR s.project = ?1", project)
+
+    def shard(self, number: int) -> Shard:
+        """The shard of this number. Raises KeyError if there is none."""
+        for found in self._shards("WHERE s.id = ?1", number):
+            return found
+        raise KeyError(number)
+
+    def _shards(self, where: str, value: str | int | None) -> list[Shard]:
         rows = self._db.execute(
-            """SELECT s.id, s.info, s.complete, s.scanned_at,
+            f"""SELECT s.id, s.info, s.complete, s.scanned_at,
                       (SELECT count(*) FROM file f WHERE f.shard = s.id),
                       (SELECT count(DISTINCT entry) FROM site t WHERE t.shard = s.id AND t.kind != 'native'),
                       (SELECT count(*) FROM site t WHERE t.shard = s.id AND t.kind != 'native')
-               FROM shard s WHERE :project IS NULL OR s.project = :project ORDER BY s.project, s.id""",
-            {"project": project},
+               FROM shard s {where} ORDER BY s.project, s.id""",  # noqa: S608 - one of two constants
+            (value,),
         )
         return [
             Shard(
@@ -187,8 +197,8 @@ class Catalog:
         """The number of the shard for ``info``, made if needed; remembered under ``stamp``."""
         return writing.begin_shard(self._db, info, scanner, stamp)
 
-    def add(self, shard: int, scans: Sequence[FileScan], *, complete: bool = False) -> None:
-        """Store scan results in one transaction; files already in the shard are passed over.
+    def add(self, shard: int, scans: Sequence[FileScan] | Rows, *, complete: bool = False) -> None:
+        """Store scan results, or rows made of them, in one transaction; files already in the shard are passed over.
 
         ``complete`` says that ``scans`` are all files there are: they replace what the shard grew from.
         """
@@ -290,6 +300,13 @@ class Catalog:
     def candidates(self, message_words: Sequence[str]) -> list[Entry]:
         """Entries whose filed words are all among these: all whose template could make a message of these words."""
         return self._reader.candidates(message_words)
+
+    def wordless(self, exception: str, project: str | None, most: int) -> list[Entry]:
+        """Entries that raise the class of this own name with a text that holds no word of its own.
+
+        None where there are more than ``most``: then the class says nothing of which it was.
+        """
+        return self._reader.wordless(exception, project, most)
 
     def sites_of_frame(
         self, file: str, line: int | None, function: str, shards: Collection[int] | None = None

@@ -1,17 +1,20 @@
 """Storing scan results: shards, entries, sites, classes and aliases, each step in one transaction."""
 
 import sqlite3
-import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 import msgspec
 
-from errdex.catalog.lookup import by_rarity, filed
+from errdex.catalog.lookup import by_rarity, chunks, class_key, filed
+from errdex.catalog.rows import EntryRow, Rows, rows_of
 from errdex.model.distribution import Distribution
-from errdex.model.entry import Alias, Entry, cause_id, entry_of
+from errdex.model.entry import Alias
 from errdex.model.site import FileScan
-from errdex.model.template import Template
+
+Filed: TypeAlias = tuple[str, int, str]
+"""A word, the number of the entry filed under it, and further words of the entry."""
 
 
 def begin_shard(db: sqlite3.Connection, info: Distribution, scanner: str, stamp: str | None) -> int:
@@ -40,7 +43,7 @@ def begin_shard(db: sqlite3.Connection, info: Distribution, scanner: str, stamp:
     return number
 
 
-def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan], *, complete: bool) -> None:
+def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan] | Rows, *, complete: bool) -> None:
     """Add files with their sites to a shard; ``complete`` ones are all there are, and replace what it grew from.
 
     What a file says of a class may hang on other files, so a part that was read alone is not as good as the whole.
@@ -49,46 +52,28 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan], *, comple
         row = db.execute("SELECT project, complete FROM shard WHERE id = ?", (shard,)).fetchone()
         if row is None or row[1]:
             return  # replaced or completed by another process since it was begun
-        project: str = row[0]
+        rows = scans if isinstance(scans, Rows) else rows_of(row[0], scans)
         if complete:
             for table in ("file", "site", "class"):
                 db.execute(f"DELETE FROM {table} WHERE shard = ?", (shard,))  # noqa: S608 - three constants
         fresh = [
-            s
-            for s in scans
+            f
+            for f in rows.files
             if db.execute(
-                "INSERT INTO file VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (shard, _plain(s.file), s.problem)
+                "INSERT INTO file VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (shard, f.path, f.problem)
             ).rowcount
         ]
-        pairs = [(site, entry_of(project, site)) for scan in fresh for site in scan.sites]
-        numbers, spelled = _add_entries(db, [entry for _, entry in pairs])
+        sites = [site for file in fresh for site in file.sites]
+        numbers, spelled = _add_entries(db, [rows.entries[e] for e in dict.fromkeys(s.entry for s in sites)])
         db.executemany(
             "INSERT INTO site VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (
-                    shard,
-                    numbers[entry.id],
-                    cause_id(entry.id, site),
-                    site.file,
-                    site.line,
-                    site.end_line,
-                    site.function,
-                    site.kind,
-                    site.exception,
-                    site.is_test,
-                    zlib.compress(msgspec.json.encode(site), 1),
-                    "" if site.template == spelled[entry.id] else msgspec.json.encode(site.template).decode(),
-                )
-                for site, entry in pairs
+                (shard, numbers[s.entry], *s.columns, "" if s.template == spelled[s.entry] else s.template)
+                for s in sites
             ),
         )
         db.executemany(
-            "INSERT INTO class VALUES (?, ?, ?, ?, ?)",
-            (
-                (shard, c.name, msgspec.json.encode(c.bases).decode(), c.file, c.line)
-                for scan in fresh
-                for c in scan.classes
-            ),
+            "INSERT INTO class VALUES (?, ?, ?, ?, ?)", ((shard, *made) for file in fresh for made in file.classes)
         )
         if complete:
             db.execute("UPDATE shard SET complete = 1 WHERE id = ?", (shard,))
@@ -106,47 +91,42 @@ def _drop_superseded(db: sqlite3.Connection, shard: int) -> None:
     )
 
 
-def _add_entries(db: sqlite3.Connection, entries: Iterable[Entry]) -> tuple[dict[str, int], dict[str, Template]]:
+def _add_entries(db: sqlite3.Connection, entries: Sequence[EntryRow]) -> tuple[dict[str, int], dict[str, str]]:
     """Numbers and templates of the entries by id; those not yet known are added and filed under their rarest word."""
-    distinct = {e.id: e for e in entries}
     numbers: dict[str, int] = {}
-    spelled: dict[str, Template] = {}
-    fresh: list[Entry] = []
-    for entry in distinct.values():
-        row = db.execute("SELECT number, template FROM entry WHERE id = ?", (entry.id,)).fetchone()
-        if row:
-            numbers[entry.id], spelled[entry.id] = row[0], msgspec.json.decode(row[1], type=Template)
-        else:
-            fresh.append(entry)
-            spelled[entry.id] = entry.template
-    lists = by_rarity(db, [e.template.key_words() for e in fresh])
-    for entry, words in zip(fresh, lists, strict=True):
-        cursor = db.execute(
-            """INSERT INTO entry(id, project, exception, title, message, kind, template)
-               VALUES (?, ?, ?, ?, ?, ?, ?)""",
-            (
-                entry.id,
-                entry.project,
-                entry.exception,
-                entry.title,
-                entry.template.text,
-                entry.kind,
-                msgspec.json.encode(entry.template).decode(),
-            ),
-        )
-        number = cursor.lastrowid
-        assert number is not None
-        numbers[entry.id] = number
-        # The texts of shared objects would bury what people search for.
-        if entry.kind != "native":
-            db.execute(
-                "INSERT INTO entry_text(rowid, title, message, exception, project) VALUES (?, ?, ?, ?, ?)",
-                (number, entry.title, entry.template.text, entry.exception, entry.project),
-            )
-        under = filed(words)
-        if under is not None:
-            db.execute("INSERT INTO lookup VALUES (?, ?, ?)", (under[0], number, under[1]))
+    spelled: dict[str, str] = {}
+    for chunk in chunks([e.id for e in entries]):
+        marks = ",".join("?" * len(chunk))
+        known = db.execute(f"SELECT id, number, template FROM entry WHERE id IN ({marks})", chunk)  # noqa: S608 - only marks are put in
+        for found, number, template in known:
+            numbers[found], spelled[found] = number, template
+    fresh = [e for e in entries if e.id not in numbers]
+    first = db.execute("SELECT coalesce(max(number), 0) + 1 FROM entry").fetchone()[0]
+    for number, entry in enumerate(fresh, first):
+        numbers[entry.id], spelled[entry.id] = number, entry.template
+    db.executemany(
+        """INSERT INTO entry(number, id, project, exception, title, message, kind, template)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+        ((numbers[e.id], *e[:-1]) for e in fresh),
+    )
+    # The texts of shared objects would bury what people search for.
+    db.executemany(
+        "INSERT INTO entry_text(rowid, title, message, exception, project) VALUES (?, ?, ?, ?, ?)",
+        ((numbers[e.id], e.title, e.message, e.exception, e.project) for e in fresh if e.kind != "native"),
+    )
+    db.executemany("INSERT INTO lookup VALUES (?, ?, ?)", _filed(db, fresh, numbers))
     return numbers, spelled
+
+
+def _filed(db: sqlite3.Connection, entries: Sequence[EntryRow], numbers: dict[str, int]) -> Iterator[Filed]:
+    for entry, words in zip(entries, by_rarity(db, [e.words for e in entries]), strict=True):
+        under = filed(words)
+        number = numbers[entry.id]
+        if under is not None:
+            yield under[0], number, under[1]
+        elif entry.exception and entry.kind == "raise":
+            yield class_key(entry.exception), number, ""
+            yield class_key(entry.exception, entry.project), number, ""
 
 
 def add_aliases(db: sqlite3.Connection, aliases: Iterable[Alias]) -> None:
@@ -162,11 +142,6 @@ def add_aliases(db: sqlite3.Connection, aliases: Iterable[Alias]) -> None:
                    ON CONFLICT(old) DO UPDATE SET new = excluded.new, reason = excluded.reason""",
                 (alias.old, alias.new, alias.reason),
             )
-
-
-def _plain(text: str) -> str:
-    """A file name SQLite can store: undecodable bytes of a path become visible marks."""
-    return text.encode("utf-8", "backslashreplace").decode()
 
 
 class _transaction:  # noqa: N801 - used as a verb

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from errdex.catalog import Catalog
 from errdex.model.entry import StoredSite
 from errdex.model.paths import relative_path
-from errdex.model.report import ReportedException
+from errdex.model.report import Frame, ReportedException
 
 MAX_LOOKED_AT = 8
 """Frames, from the innermost, in which a raise statement is looked for; helpers that re-raise add a few."""
@@ -20,7 +20,17 @@ def sites_on_line(catalog: Catalog, exception: ReportedException, shards: Collec
     path = relative_path(frame.file or "") if frame is not None else None
     if frame is None or frame.line is None or path is None:
         return []
-    return catalog.sites_of_frame(path, frame.line, "", shards)
+    name = _own_name(frame)
+    return [s for s in catalog.sites_of_frame(path, frame.line, "", shards) if _is_of(s, name)]
+
+
+def _own_name(frame: Frame) -> str:
+    return (frame.function or "").rpartition(".")[2]
+
+
+def _is_of(site: StoredSite, function: str) -> bool:
+    """Whether a site stands in the frame's function; a line alone may be that of another version of the file."""
+    return not function or site.function.rpartition(".")[2] == function
 
 
 def framed_sites(
@@ -39,9 +49,11 @@ def framed_sites(
         if path is None or looked > MAX_LOOKED_AT:
             # The reader's own code calls libraries; frames further out are not nearer to the raise.
             break
-        function = (frame.function or "").rpartition(".")[2]
+        function = _own_name(frame)
         for stored in catalog.sites_of_frame(path, frame.line, function, shards):
             on_line = frame.line is not None and stored.line <= frame.line <= stored.end_line
+            if not _is_of(stored, function):
+                continue
             how = ("" if looked == 1 else "caller-") + ("line" if on_line else "function")
             key = (stored.shard, stored.file, stored.line, stored.entry)
             if key not in seen:

@@ -6,10 +6,12 @@ What speaks for a candidate, and how much, is ``ranking``'s.
 from collections.abc import Collection, Iterator, Sequence
 
 from errdex.catalog import Catalog
+from errdex.match.classes import class_fits
+from errdex.match.evidence import Hit
 from errdex.match.frames import framed_sites, sites_on_line
-from errdex.match.interpreter import made_by_interpreter
-from errdex.match.ranking import Hit, class_fits, rank
-from errdex.match.rivals import native_lines, settle
+from errdex.match.interpreter import Known, made_by_interpreter
+from errdex.match.lines import native_lines
+from errdex.match.ranking import rank
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.match import Match
 from errdex.model.report import ReportedException
@@ -18,6 +20,8 @@ from errdex.model.text import words
 MAX_CANDIDATES = 20
 MAX_MESSAGE = 200_000
 """Characters of a message that are matched; a longer one is cut, and only a template open at its end fits."""
+MAX_WORDLESS = 40
+"""Entries of one class without a word of their own among which one is looked for."""
 _NEAREST = 3
 _ADDED = (". Did you mean", ". Did you forget", "; did you mean", " (consider renaming ")
 """What the interpreter adds to a message when it prints it; no template holds it."""
@@ -40,14 +44,8 @@ def match_exception(
     catalog.refresh()
     shards = frozenset(shards) if shards is not None else None
     readings = variants(exception.message) if exception.message is not None else []
-    hits = _on_line(catalog, exception, readings, shards, project)
-    framed = framed_sites(catalog, exception, shards) if not hits else []
-    if not hits and not framed and shards is not None:
-        framed = framed_sites(catalog, exception, None)
-    # Where a project is known to have raised it, it was not the interpreter.
-    interpreter = made_by_interpreter(exception, readings) if project is None else None
-    hits = hits or [*_hits(catalog, exception, readings, framed, project), *native_lines(catalog, exception, project)]
-    candidates = settle(exception, rank(catalog, exception, hits, shards), hits, interpreter, readings)
+    interpreter, hits = found(catalog, exception, readings, shards, project)
+    candidates = rank(catalog, exception, hits, shards, interpreter, readings)
     answers = tuple(candidates[:MAX_CANDIDATES])
     said = interpreter.template if interpreter is not None and all(c.origin == "interpreter" for c in answers) else None
     return Match(
@@ -57,6 +55,26 @@ def match_exception(
         # A bare value is made by anything; it says nothing of who made it.
         interpreter=said.text if said is not None and said.weight else None,
     )
+
+
+def found(
+    catalog: Catalog,
+    exception: ReportedException,
+    readings: Sequence[str],
+    shards: Collection[int] | None,
+    project: str | None,
+) -> tuple[Known | None, list[Hit]]:
+    """The interpreter's own message, if it makes one like this, and every entry that may have raised the exception."""
+    hits = _on_line(catalog, exception, readings, shards, project)
+    if hits:
+        return None, hits
+    framed = framed_sites(catalog, exception, shards)
+    if not framed and shards is not None:
+        framed = framed_sites(catalog, exception, None)
+    # Where a project is known to have raised it, it was not the interpreter.
+    interpreter = made_by_interpreter(exception, readings) if project is None else None
+    others = native_lines(catalog, exception, project)
+    return interpreter, [*_hits(catalog, exception, readings, framed, project), *others]
 
 
 def variants(message: str) -> list[str]:
@@ -88,7 +106,7 @@ def _on_line(
         entry = catalog.known_entry(stored.entry) if hit is not None else None
         if hit is not None and entry is not None:
             hits.append(Hit(entry, *hit, "line", stored))
-    return hits if any(h.values is not None for h in hits) else []
+    return hits if any(h.values is not None and h.entry.template.weight for h in hits) else []
 
 
 def _hits(
@@ -118,10 +136,25 @@ def _hits(
             if values is not None:
                 checked.add(entry.id)
                 yield Hit(entry, values, reading, "", None)
+    for entry in _wordless(catalog, exception, project):
+        made = [(v, r) for r in readings if (v := entry.template.check(r)) is not None]
+        if made and entry.id not in checked:
+            yield Hit(entry, *made[0], "", None)
     if not explained:
         for found in _by_function(catalog, exception, [(s, how) for s, how in framed if s.entry not in checked]):
             if project is None or found.entry.project == project:
                 yield found
+
+
+def _wordless(catalog: Catalog, exception: ReportedException, project: str | None) -> list[Entry]:
+    """Entries of the printed class that no word finds.
+
+    Of a built-in class only where a project or frames narrow it down: any code raises it, with any text.
+    """
+    own = "." in (exception.type or "").removeprefix("builtins.")
+    if not exception.class_name or not (own or project or exception.frames):
+        return []
+    return catalog.wordless(exception.class_name, project, MAX_WORDLESS)
 
 
 def _by_function(catalog: Catalog, exception: ReportedException, framed: list[tuple[StoredSite, str]]) -> Iterator[Hit]:

@@ -27,6 +27,9 @@ class ReportedException(msgspec.Struct, frozen=True, kw_only=True):
     """Outermost first."""
     role: Role = "root"
     notes: tuple[str, ...] = ()
+    """Lines printed after the message that are no part of it."""
+    open_ended: bool = False
+    """Whether the printed message was cut, or more than the message may have been read into it."""
 
     @property
     def class_name(self) -> str:
@@ -41,6 +44,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Index of the one to answer first."""
     dialect: str
     """Name of the form that was recognised."""
+    user_frame: Frame | None = None
+    """The reader's own innermost frame: of the primary exception, else of one that it is tied to."""
 
     @property
     def first(self) -> ReportedException:

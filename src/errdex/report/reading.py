@@ -1,41 +1,18 @@
-"""The frame of the dialects: the registry, cleaning that all of them need, and the choice of one."""
-
-import functools
-from collections.abc import Callable
-from typing import NamedTuple
+"""From a text to its report: cleaning, the streams in it, the dialects."""
 
 from errdex.model.errors import NoErrorInReport
 from errdex.model.report import Report
-from errdex.variants import import_all
+from errdex.report.blocks import Block, chains, to_report
+from errdex.report.cleaning import clean
+from errdex.report.foreign import is_foreign
+from errdex.report.scanning import dialects, scan
+from errdex.report.streams import split_streams
+from errdex.report.unwrapping import unwrap
 
 MAX_REPORT = 64 * 1024 * 1024
 """Characters of a report that are kept; of a longer one the end, where a traceback stands."""
-
-
-class Dialect(NamedTuple):
-    """A form that errors come in."""
-
-    name: str
-    order: int
-    """The lowest that can read the text wins: the more telling form first."""
-    read: Callable[[str], Report | None]
-    """Takes cleaned text; None where it holds no such form. Linear in the text's length."""
-
-
-_dialects: list[Dialect] = []
-
-
-def register(dialect: Dialect) -> Dialect:
-    """Add a dialect."""
-    _dialects.append(dialect)
-    return dialect
-
-
-@functools.cache
-def dialects() -> tuple[Dialect, ...]:
-    """All dialects by order; importing each module of the package registers it."""
-    import_all("errdex.report.dialects")
-    return tuple(sorted(_dialects, key=lambda d: d.order))
+LAST_RESORT = 50
+"""Order from which a dialect that reads a whole text does so only where the lines held nothing."""
 
 
 def read_report(text: str) -> Report:
@@ -46,55 +23,47 @@ def read_report(text: str) -> Report:
     cleaned = clean(text[-MAX_REPORT:])
     if not cleaned.strip():
         raise NoErrorInReport("the input is empty; pipe or paste an error, or give it as an argument")
-    for dialect in dialects():
-        report = dialect.read(cleaned)
-        if report is not None:
-            return report
-    raise NoErrorInReport(
-        "no Python error in the input; pipe a traceback or its last line, or give the message as an argument"
-    )
+    blocks = read_blocks(cleaned)
+    if not blocks:
+        raise NoErrorInReport(
+            "no Python error in the input; pipe a traceback or its last line, or give the message as an argument"
+        )
+    return to_report(blocks)
 
 
-def clean(text: str) -> str:
-    """``text`` with one kind of line end and without terminal escapes, byte order mark and NULs."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "\x1b" in text:
-        text = strip_escapes(text)
-    return text.lstrip("\ufeff").replace("\0", "")
+def read_blocks(text: str) -> list[Block]:
+    """The blocks of a cleaned text."""
+    wholes = [d for d in dialects() if d.whole is not None]
+    for dialect in wholes:
+        if dialect.order < LAST_RESORT and dialect.whole is not None:
+            found = dialect.whole(text)
+            if found:
+                return found
+    blocks = read_lines(text.split("\n"))
+    if blocks:
+        return blocks
+    if is_foreign(text):
+        return []
+    for dialect in wholes:
+        if dialect.order >= LAST_RESORT and dialect.whole is not None:
+            found = dialect.whole(text)
+            if found is not None:
+                return found
+    return []
 
 
-def strip_escapes(text: str) -> str:
-    """``text`` without ECMA-48 control sequences (colours, cursor moves) and OSC strings (links, titles)."""
-    out: list[str] = []
-    at = 0
-    while True:
-        escape = text.find("\x1b", at)
-        if escape < 0:
-            out.append(text[at:])
-            return "".join(out)
-        out.append(text[at:escape])
-        at = _after_escape(text, escape + 1)
-
-
-_MAX_SEQUENCE = 4096
-
-
-def _after_escape(text: str, at: int) -> int:
-    kind = text[at : at + 1]
-    if kind == "[":
-        at += 1
-        while at < len(text) and "\x20" <= text[at] <= "\x3f":
-            at += 1
-        return at + 1 if at < len(text) and "\x40" <= text[at] <= "\x7e" else at
-    if kind == "]":
-        limit = min(len(text), at + _MAX_SEQUENCE)
-        for end in range(at + 1, limit):
-            if text[end] == "\x07":
-                return end + 1
-            if text[end] == "\x1b":
-                return end + 2 if text[end + 1 : end + 2] == "\\" else end
-            if text[end] == "\n":
-                return end
-        return at + 1
-    return at + 1 if kind else at
+def read_lines(lines: list[str]) -> list[Block]:
+    """The blocks of lines, those of each stream read apart and put in the order of the text."""
+    streams = split_streams(unwrap(lines))
+    if len(streams) == 1:
+        return scan(streams[0].lines)
+    out: list[Block] = []
+    for stream in streams:
+        blocks = scan(stream.lines)
+        numbers = stream.numbers
+        for block in blocks:
+            first = numbers[min(block.first, len(numbers) - 1)]
+            last = numbers[min(max(block.last - 1, block.first), len(numbers) - 1)] + 1
+            out.append(block._replace(first=first, last=last))
+    # A chain is never torn apart by another stream's.
+    return [block for chain in sorted(chains(out), key=lambda chain: chain[0].first) for block in chain]

@@ -50,7 +50,7 @@ def command(env: str | None, catalog_path: Path | None) -> int:
     decode = msgspec.json.Decoder(Query).decode
     encode = msgspec.json.Encoder().encode
     with open_catalog(catalog_path) as catalog:
-        shards = frozenset(_scanned(catalog, environment))
+        shards = frozenset(scanned(catalog, environment))
         settle()
         for number, line in enumerate(sys.stdin.buffer if sys.stdin is not None else (), 1):
             if not line.strip():
@@ -69,7 +69,7 @@ def answer(catalog: "Catalog", query: Query, shards: Collection[int]) -> dict[st
     """What is written for ``query``; ``shards`` are those of the environment it speaks of."""
     from errdex.match import match_exception
 
-    match = match_exception(catalog, _exception(query), shards, project=_project(query), nearest=False)
+    match = match_exception(catalog, reported(query), shards, project=_project(query), nearest=False)
     return {"id": query.id, "candidates": [_candidate(c) for c in match.candidates]}
 
 
@@ -82,7 +82,7 @@ def settle() -> None:
     gc.set_threshold(100_000, 50, 1_000)
 
 
-def _scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
+def scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
     """The shards of the whole environment; what has none yet is scanned."""
     from errdex.model.site import SCANNER
     from errdex.scan import ingest, workers
@@ -102,7 +102,7 @@ def _scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
     return out
 
 
-def _exception(query: Query) -> "ReportedException":
+def reported(query: Query) -> "ReportedException":
     """What the query says, frames out of its traceback; type and message as given count more than as printed."""
     from errdex.model.report import Frame, ReportedException
     from errdex.report import read_report

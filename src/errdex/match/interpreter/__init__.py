@@ -4,7 +4,7 @@ Their texts are read from no source; each is written down with its exception cla
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from errdex.match.interpreter.base import PROJECT, Known, Made, known_classes, messages
 from errdex.model.report import ReportedException
@@ -23,7 +23,7 @@ def table() -> list[Known]:
     return [known for exception in known_classes() for known in messages(exception)]
 
 
-def made_by_interpreter(exception: ReportedException, readings: list[str]) -> Known | None:
+def made_by_interpreter(exception: ReportedException, readings: Sequence[str]) -> Known | None:
     """The interpreter's own message that says the most of the whole text; None where none makes it.
 
     Without a type every class's messages are tried, those that are nearly all hole left out.

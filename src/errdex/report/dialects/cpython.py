@@ -1,194 +1,145 @@
-"""CPython's tracebacks: frames, carets, chained exceptions, exception groups, syntax errors.
+"""CPython's tracebacks: frames, carets, chained exceptions, exception groups; with or without their first line."""
 
-A prefix that stands before the header and the lines after it is taken away with it.
-"""
+from errdex.report.blocks import Block
+from errdex.report.embedded import with_quoted
+from errdex.report.lines import indent_of, looks_like_exception, split_exception
+from errdex.report.messages import HEADER, read_message
+from errdex.report.scanning import Dialect, Found, Lines, register
+from errdex.report.tracebacks import Frames, frame_at, read_frames
 
-from typing import NamedTuple
-
-from errdex.model.report import Frame, Report, ReportedException, Role
-from errdex.report.lines import is_marker, read_frame, split_exception
-from errdex.report.reading import Dialect, register
-
-HEADER = "Traceback (most recent call last):"
-CAUSE = "The above exception was the direct cause of the following exception:"
-CONTEXT = "During handling of the above exception, another exception occurred:"
-ORIGINAL = "Original exception was:"
-"""Stands between an error in ``sys.excepthook`` and the one it was called for."""
-MAX_FRAMES = 20_000
-"""Frames of one traceback that are kept, from the outermost; a million nested calls tell no more."""
-MAX_MESSAGE_LINES = 2_000
+NAME = "cpython"
+_FEW = 1
+"""Frames that a documented example shows at most."""
+_EXAMPLE = 12
+_FIRST = ("[ERROR] ", "Exception: ", "error: ", "ERROR: ", "Uncaught exception: ", "Error: ")
+_STACKS = ("(most recent call last):", "(most recent call first):", "Call stack:")
+"""Frames below such a line, where it is no traceback's, say where something happened and not what went wrong."""
 
 
-class _Line(NamedTuple):
-    depth: int
-    """Nesting in exception groups; 0 outside."""
-    text: str
-    """Without the group's margin."""
-    rule: bool
-    """A line that divides the members of a group."""
-
-
-class _Block(NamedTuple):
-    depth: int
-    link: str
-    """The sentence that ties it to the one before: CAUSE, CONTEXT or empty."""
-    type: str
-    message: str | None
-    frames: tuple[Frame, ...]
-
-
-def read(text: str) -> Report | None:
-    """All tracebacks of ``text``; None without any."""
-    if "Traceback (most" not in text and 'File "' not in text:
-        return None
-    raw = text.split("\n")
-    lines = (
-        [_unmargin(line) for line in raw] if "Exception Group Traceback" in text else [_Line(0, r, False) for r in raw]
-    )
-    blocks: list[_Block] = []
-    link = ""
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        found = None
-        if HEADER in line.text:
-            found, at = _traceback(lines, at, link)
-        elif line.depth and lines[at - 1].rule and not line.rule:
-            found, at = _bare_member(lines, at)
-        elif line.text.rstrip().endswith(CAUSE):
-            link = CAUSE
-            at += 1
-            continue
-        elif line.text.rstrip().endswith(CONTEXT):
-            link = CONTEXT
-            at += 1
-            continue
-        else:
-            at += 1
-        if found is not None:
-            blocks.append(found)
-            link = ""
-    if not blocks:
-        alone = _syntax_error(lines)
-        blocks = [alone] if alone is not None else []
-    return _report(blocks) if blocks else None
-
-
-def _unmargin(line: str) -> _Line:
-    """Take the margin of an exception group away: ``  | ``, ``  + `` or a dividing rule."""
-    stripped = line.lstrip(" ")
-    column = len(line) - len(stripped)
-    if stripped[:1] not in {"|", "+"} or column < 2:
-        return _Line(0, line, False)
-    depth = column // 2 - 1
-    if stripped[0] == "+" and stripped[1:2] == "-":
-        return _Line(depth, line, True)
-    return _Line(depth, stripped[2:], False)
-
-
-def _traceback(lines: list[_Line], at: int, link: str) -> tuple[_Block | None, int]:
-    """The block whose header stands at ``at``, and where reading goes on."""
-    header = lines[at]
-    prefix = header.text[: header.text.index(HEADER)].removesuffix("Exception Group ")
-    following = lines[at + 1].text if at + 1 < len(lines) else ""
-    cut = len(prefix) if prefix and following.startswith(prefix) else 0
-    at += 1
-    frames: list[Frame] = []
-    indent = 2
-    while at < len(lines):
-        line = lines[at]
-        text = line.text[cut:]
-        # A frame's source may quote a traceback's first line; it stands deeper than a header can.
-        quoted = bool(frames) and len(text) - len(text.lstrip()) > indent
-        if line.rule or (HEADER in text and not quoted) or line.depth != header.depth:
-            return None, at
-        frame = read_frame(text)
-        if frame is not None:
-            indent = len(text) - len(text.lstrip())
-            if len(frames) < MAX_FRAMES:
-                frames.append(frame)
-        elif len(text) - len(text.lstrip()) > indent or not text.strip():
-            if frames and frames[-1].source is None and text.strip() and not is_marker(text):
-                last = frames[-1]
-                frames[-1] = Frame(file=last.file, line=last.line, function=last.function, source=text.strip())
-        elif not text.lstrip().startswith("[Previous line repeated"):
-            break
-        at += 1
-    if at >= len(lines):
-        return None, at
-    named = split_exception(lines[at].text[cut:])
-    if named is None:
-        return None, at + 1
-    message, at = _message(lines, at, cut, named[1])
-    return _Block(header.depth, link, named[0], message, tuple(frames)), at
-
-
-def _bare_member(lines: list[_Line], at: int) -> tuple[_Block | None, int]:
-    """A member of a group that was never raised has no traceback, only its last line."""
-    named = split_exception(lines[at].text)
-    if named is None:
-        return None, at + 1
-    depth = lines[at].depth
-    message, at = _message(lines, at, 0, named[1])
-    return _Block(depth, "", named[0], message, ()), at
-
-
-def _message(lines: list[_Line], at: int, cut: int, first: str | None) -> tuple[str, int]:
-    """The message that begins at ``at`` with ``first``, to the next traceback, tying sentence or the end."""
-    depth = lines[at].depth
-    out = [(first or "").rstrip()]
-    at += 1
-    while at < len(lines):
-        line = lines[at]
-        # Inside a group CPython prints a message's further lines without the margin.
-        if line.rule or line.depth not in {depth, 0} or HEADER in line.text:
-            break
-        text = line.text[cut:].rstrip()
-        if text.endswith((CAUSE, CONTEXT, ORIGINAL)):
-            break
-        if len(out) < MAX_MESSAGE_LINES:
-            out.append(text)
-        at += 1
-    while len(out) > 1 and not out[-1]:
-        out.pop()
-    return "\n".join(out), at
-
-
-def _syntax_error(lines: list[_Line]) -> _Block | None:
-    """A syntax error of the file that was started: CPython prints it without a header."""
-    for at, line in enumerate(lines):
-        frame = read_frame(line.text)
-        if frame is None or frame.function is not None:
-            continue
-        for ahead in range(at + 1, min(at + 5, len(lines))):
-            named = split_exception(lines[ahead].text)
-            if named is not None and named[0].endswith("Error"):
-                return _Block(0, "", named[0], named[1], (frame,))
+def read(lines: Lines, at: int) -> Found | None:
+    """The traceback whose first line is ``at``."""
+    text = lines.text[at]
+    if HEADER in text:
+        if indent_of(text) > 2 and not text.lstrip().startswith(("Traceback", "Original Traceback")) and _is_code(text):
+            return None
+        return _traceback(lines, at)
+    if any(mark in text for mark in _STACKS):
+        return _stack(lines, at)
+    if text.startswith("Traceback:") or "Stack:   File" in text:
+        return _traceback(lines, at)
+    if lines.depth is not None and at and lines.is_rule(at - 1) and not lines.is_rule(at):
+        return _bare_member(lines, at)
+    if frame_at(lines, at) is not None:
+        return _headless(lines, at)
     return None
 
 
-def _report(blocks: list[_Block]) -> Report:
-    roles: list[Role] = ["group-member" if b.depth else "root" for b in blocks]
-    latest: dict[int, int] = {}
-    for n, block in enumerate(blocks):
-        if block.link and block.depth in latest:
-            roles[latest[block.depth]] = "cause" if block.link == CAUSE else "context"
-        latest[block.depth] = n
-    roots = [n for n, role in enumerate(roles) if role == "root"]
-    primary = roots[-1] if roots else len(blocks) - 1
-    # Of a group its first leaf says what went wrong; what only led to that leaf stands before it.
-    while primary + 1 < len(blocks) and (
-        blocks[primary + 1].depth > blocks[primary].depth or roles[primary] in {"cause", "context"}
-    ):
-        primary += 1
-    return Report(
-        exceptions=tuple(
-            ReportedException(type=b.type, message=b.message, frames=b.frames, role=r)
-            for b, r in zip(blocks, roles, strict=True)
-        ),
-        primary=primary,
-        dialect="cpython",
-    )
+def _traceback(lines: Lines, at: int) -> Found | None:
+    text = lines.text[at]
+    column = indent_of(text) if text.lstrip().startswith(("Traceback", "Original", "Exception Group")) else 0
+    found = read_frames(_unstacked(lines, at), at if "Stack:   File" in text else at + 1, column)
+    if len(found.frames) <= _FEW and _is_doctest(lines, at, column) and (column or not found.frames):
+        return [], max(found.at, at + 1)
+    single = at > 0 and lines.text[at - 1].startswith("Exception ignored ")
+    if found.named is not None:
+        return _finish(lines, at, found, single=single)
+    before = _type_before(lines, at)
+    if before is not None:
+        block = Block(NAME, before[0], before[1], found.frames, depth=lines.depth_of(at), first=at, last=found.at)
+        return [block], max(found.at, at + 1)
+    if not found.frames:
+        return [], at + 1
+    return [Block(NAME, None, None, found.frames, depth=lines.depth_of(at), first=at, last=found.at)], found.at
 
 
-register(Dialect("cpython", 10, read))
+def _unstacked(lines: Lines, at: int) -> Lines:
+    """Azure begins the first frame on the line that says ``Stack:``."""
+    if "Stack:   File" not in lines.text[at]:
+        return lines
+    texts = list(lines.text)
+    texts[at] = texts[at][texts[at].index("Stack:") + 6 :]
+    return Lines(texts, lines.level)
+
+
+def _finish(lines: Lines, at: int, found: Frames, *, single: bool = False) -> Found:
+    """The block of frames that a line with type and message follows."""
+    assert found.named is not None
+    type_, first = found.named
+    source = found.frames[-1].source if found.frames else None
+    said = read_message(lines, found.at, first or "", cut=found.indent, type_=type_, source=source, single=single)
+    block = Block(
+        NAME, type_, said.message, found.frames, depth=lines.depth_of(at), notes=said.notes, remote=said.closed,
+        first=at, last=said.end,
+    )  # fmt: skip
+    return with_quoted(block, lines, said, found.at), said.end
+
+
+def _type_before(lines: Lines, at: int) -> tuple[str, str | None] | None:
+    """Some print what was raised before the frames: AWS, Azure, Streamlit."""
+    for back in range(at - 1, max(lines.end, at - 4) - 1, -1):
+        text = lines.text[back].strip()
+        if not text and lines.text[at].startswith("Traceback:"):
+            continue
+        if not text:
+            return None
+        for lead in _FIRST:
+            text = text.removeprefix(lead)
+        named = split_exception(text)
+        if named is not None and looks_like_exception(named[0]):
+            more = [lines.text[n].rstrip() for n in range(back + 1, at)]
+            return named[0], "\n".join([named[1] or "", *more]).rstrip()
+    return None
+
+
+def _headless(lines: Lines, at: int) -> Found | None:
+    """Frames whose first line was cut off, or that never had one, as a syntax error of the started file."""
+    text = lines.text[at]
+    column = max(0, indent_of(text) - 2) if text[:1].isspace() else 0
+    found = read_frames(lines, at, column)
+    if not found.frames:
+        return None
+    if found.named is None:
+        named = _type_before(lines, at)
+        if named is None and len(found.frames) < 2:
+            return None
+        type_, message = named or (None, None)
+        return [Block(NAME, type_, message, found.frames, depth=lines.depth_of(at), first=at, last=found.at)], found.at
+    if not looks_like_exception(found.named[0]) and "." not in found.named[0]:
+        return None
+    return _finish(lines, at, found)
+
+
+def _bare_member(lines: Lines, at: int) -> Found | None:
+    """A member of a group that was never raised has no traceback, only its last line."""
+    named = split_exception(lines.text[at].strip())
+    if named is None or lines.depth_of(at) == 0:
+        return None
+    said = read_message(lines, at, named[1] or "")
+    block = Block(NAME, named[0], said.message, depth=lines.depth_of(at), notes=said.notes, first=at, last=said.end)
+    return [block], said.end
+
+
+def _stack(lines: Lines, at: int) -> Found | None:
+    """Frames that belong to no exception are passed over."""
+    found = read_frames(lines, at + 1, indent_of(lines.text[at]))
+    return ([], found.at) if found.frames else None
+
+
+def _is_code(text: str) -> bool:
+    """Whether a traceback's first line stands in quotes, in source code."""
+    before = text[: text.index("Traceback")].rstrip()
+    return before.endswith(('"', "'", "(", '"""', "'''"))
+
+
+def _is_doctest(lines: Lines, at: int, column: int) -> bool:
+    """Whether the lines above are a documented example's: its prompt stands where the traceback begins."""
+    above = (lines.text[back] for back in range(max(0, at - _EXAMPLE), at))
+    return any(text.startswith(">>> ", column) and not text[:column].strip() for text in above)
+
+
+_TRANSLATED = ("Datei", "Fichier", "Archivo", "Fichero", "Arquivo", "Ficheiro", "Bestand",
+               "Plik", "Файл", "ファイル", "文件", "파일")  # fmt: skip
+_MISREAD = ("Fi1e", "FiIe", "Flle")
+_HINTS = (HEADER, "Traceback:", 'File "', "File “", ", line ", "Stack:   File", "| ", *_STACKS, *_TRANSLATED, *_MISREAD)
+
+register(Dialect(NAME, 10, _HINTS, read))

@@ -3,15 +3,16 @@
 The place is where the warning points, by its stack level: the caller, seldom the statement that warns.
 """
 
-from errdex.model.report import Frame, Report, ReportedException
+from errdex.model.report import Frame
+from errdex.report.blocks import Block
 from errdex.report.lines import split_exception
-from errdex.report.reading import Dialect, register
+from errdex.report.scanning import Dialect, register
 
 
-def read(text: str) -> Report | None:
+def read(text: str) -> list[Block] | None:
     """All printed warnings of ``text``, the last one first to answer; None without any."""
     lines = text.split("\n")
-    found: list[ReportedException] = []
+    found: list[Block] = []
     for at, line in enumerate(lines):
         head = _head(line)
         if head is None:
@@ -20,8 +21,10 @@ def read(text: str) -> Report | None:
         after = lines[at + 1] if at + 1 < len(lines) else ""
         source = after.strip() if after.startswith("  ") and after.strip() else None
         frame = Frame(file=file, line=number, source=source)
-        found.append(ReportedException(type=category, message=message, frames=(frame,)))
-    return Report(exceptions=tuple(found), primary=len(found) - 1, dialect="warning-line") if found else None
+        found.append(Block("warning-line", category, message, (frame,), first=at, last=at + 1))
+    if found:
+        found[-1] = found[-1]._replace(link="original")
+    return found or None
 
 
 def _head(line: str) -> tuple[str, int, str, str] | None:
@@ -44,4 +47,4 @@ def _head(line: str) -> tuple[str, int, str, str] | None:
     return None
 
 
-register(Dialect("warning-line", 60, read))
+register(Dialect("warning-line", 60, whole=read))
