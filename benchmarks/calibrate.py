@@ -11,7 +11,6 @@ import importlib.util
 import json
 import os
 import random
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -233,4 +232,4 @@ def _error(said: list[tuple[float, bool]]) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -105,7 +105,7 @@ def m004_matching(db: sqlite3.Connection) -> None:
 
 
 def m005_wordless(db: sqlite3.Connection) -> None:
-    """Entries that have no word to be filed under stand in ``lookup`` by their exception class, alone and with project."""
+    """Entries without a word to be filed under stand in ``lookup`` by their exception class, alone and with project."""
     rows = db.execute(
         """SELECT number, exception, project FROM entry
            WHERE kind = 'raise' AND exception != '' AND number NOT IN (SELECT entry FROM lookup)"""

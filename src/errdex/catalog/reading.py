@@ -3,6 +3,7 @@
 What is kept is bounded, and forgotten whenever the file has changed, by this process or another.
 """
 
+import builtins
 import functools
 import sqlite3
 import zlib
@@ -31,6 +32,8 @@ SITES = "site t JOIN entry e ON e.number = t.entry JOIN shard s ON s.id = t.shar
 _KEPT_ENTRIES = 20_000
 _KEPT_SITES = 30_000
 _KEPT_TEMPLATES = 20_000
+_KEPT_CLASSES = 5_000
+_MOST_ANCESTORS = 200
 
 _WHOLE = msgspec.json.Decoder(RaiseSite)
 _TEMPLATE = msgspec.json.Decoder(Template)
@@ -102,11 +105,13 @@ class Reader:
         self._sites: dict[str, list[StoredSite]] = {}
         self._files: dict[str, _File] = {}
         self._kept = 0
+        self._ancestors: dict[str, frozenset[str]] = {}
         self._version: int | None = None
 
     def forget(self) -> None:
         """Read everything anew: the catalog has changed."""
         self._percolation.forget()
+        self._ancestors.clear()
         self._forget_entries()
         self._forget_sites()
 
@@ -139,6 +144,26 @@ class Reader:
         """The entries of an exception class that no word finds; none where there are more than ``most``."""
         key = class_key(exception, project or "")
         return self.candidates([key]) if len(self._percolation.numbers([key])) <= most else []
+
+    def ancestors(self, name: str) -> frozenset[str]:
+        """Own names of the classes that the class with this dotted name derives from."""
+        if name not in self._ancestors:
+            if len(self._ancestors) > _KEPT_CLASSES:
+                self._ancestors.clear()
+            seen: set[str] = set()
+            waiting = [name]
+            while waiting and len(seen) < _MOST_ANCESTORS:
+                at = waiting.pop()
+                built_in = getattr(builtins, at, None)
+                if isinstance(built_in, type):
+                    above = [c.__name__ for c in built_in.__mro__[1:-1]]
+                else:
+                    rows = self._db.execute("SELECT bases FROM class WHERE name = ?", (at,)).fetchall()
+                    above = [b for row in rows for b in msgspec.json.decode(row[0], type=list[str])]
+                waiting += [b for b in above if b not in seen]
+                seen.update(above)
+            self._ancestors[name] = frozenset(b.rpartition(".")[2] for b in seen)
+        return self._ancestors[name]
 
     def entry(self, id: str) -> Entry | None:
         number = self._numbers.get(id)

@@ -258,10 +258,14 @@ class Catalog:
         self._reader.refresh()
         return _inside(self._reader.entry_sites([id])[id], shards)
 
-    def neighbours(self, site: StoredSite, limit: int = 40) -> list[tuple[Entry, bool]]:
-        """Other entries raised in the same file, and whether by the same function; those first, nearest first."""
+    def neighbours(self, site: StoredSite, limit: int = 40) -> list[tuple[Entry, str]]:
+        """Other entries raised in the same file, nearest first.
+
+        And whether by the same ``statement``, which may give several messages, the same ``function``, or neither.
+        """
         rows = self._db.execute(
-            f"""SELECT {ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away
+            f"""SELECT {ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away,
+                       max(t.line = :line)
                 FROM site t JOIN entry e ON e.number = t.entry
                 WHERE t.file = :file AND t.shard = :shard AND e.id != :id AND t.kind != 'native'
                 GROUP BY e.number ORDER BY same DESC, away LIMIT :limit""",  # noqa: S608 - a constant
@@ -274,7 +278,11 @@ class Catalog:
                 "limit": limit,
             },
         )
-        return [(entry_from(r[:6]), bool(r[6])) for r in rows]
+        return [(entry_from(r[:6]), "statement" if r[8] else "function" if r[6] else "") for r in rows]
+
+    def ancestors(self, name: str) -> frozenset[str]:
+        """Own names of the classes that the class with this dotted name derives from, itself left out."""
+        return self._reader.ancestors(name)
 
     def classes(self, name: str) -> list[tuple[int, ExceptionClass]]:
         """Definitions of the class with this dotted name, with their shard."""

@@ -15,7 +15,7 @@ _STOP = {
 
 
 def related(catalog: Catalog, entry: Entry, sites: Sequence[StoredSite]) -> RelatedSection | None:
-    """Up to six: messages that read alike, the same function's, the same file's with the same class."""
+    """Up to six: the same statement's, messages that read alike, the same function's, the same class in the file."""
     first = sites[0]
     found: dict[str, tuple[float, RelatedEntry]] = {}
 
@@ -33,8 +33,10 @@ def related(catalog: Catalog, entry: Entry, sites: Sequence[StoredSite]) -> Rela
                 add(other, 2 * overlap, "its message reads much alike")
             elif overlap >= 0.3:
                 add(other, overlap, "its message shares words")
-    for other, same_function in catalog.neighbours(first):
-        if same_function:
+    for other, shared in catalog.neighbours(first):
+        if shared == "statement":
+            add(other, 3.0, "another message of the same statement")
+        elif shared == "function":
             add(other, 1.0, f"also raised in `{first.site.function}`")
         elif entry.exception and other.exception == entry.exception:
             add(other, 0.2, f"another `{entry.exception}` of the same file")

@@ -1,5 +1,6 @@
 """How the class that a report prints and the class that a statement raises go together."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from errdex.model.report import ReportedException
@@ -19,6 +20,10 @@ _FROM_OSERROR = {
 """What ``OSError(number, text)`` becomes by its number."""
 
 
+_BROAD = {"Exception", "BaseException", "object"}
+"""What everything derives from says nothing."""
+
+
 class Kinship(StrEnum):
     """How two classes go together."""
 
@@ -27,6 +32,8 @@ class Kinship(StrEnum):
     """The same, and a class of a project's own: few statements raise it."""
     NAMESAKE = "namesake"
     """The same name, in another package."""
+    RELATED = "related"
+    """One derives from the other."""
     OTHER = "other"
     UNTOLD = "untold"
     """The statement does not tell its class."""
@@ -44,18 +51,25 @@ def class_fits(exception: ReportedException, class_name: str) -> bool:
     return reported == named or (named == "OSError" and reported in _FROM_OSERROR)
 
 
-def kinship(exception: ReportedException, named: str) -> Kinship:
-    """How the printed class and the statement's, by its dotted name, go together."""
+def kinship(exception: ReportedException, named: str, ancestors: Callable[[str], frozenset[str]]) -> Kinship:
+    """How the printed class and the statement's, by its dotted name, go together.
+
+    ``ancestors`` gives the own names of the classes that a class derives from.
+    """
     if not exception.type:
         return Kinship.UNPRINTED
     if not named:
         return Kinship.UNTOLD
     if not class_fits(exception, named.rpartition(".")[2]):
-        return Kinship.OTHER
+        own = named.rpartition(".")[2]
+        if own in _BROAD or exception.class_name in _BROAD:
+            return Kinship.OTHER
+        up, down = own in ancestors(exception.type), exception.class_name in ancestors(named)
+        return Kinship.RELATED if up or down else Kinship.OTHER
     reported = exception.type.split(".")
-    own = named.split(".")
+    full = named.split(".")
     if len(reported) < 2 or reported[0] in {"builtins", "__main__"}:
         return Kinship.SAME
-    if len(own) < 2:
+    if len(full) < 2:
         return Kinship.SAME
-    return Kinship.OWN if reported[0].lstrip("_") == own[0].lstrip("_") else Kinship.NAMESAKE
+    return Kinship.OWN if reported[0].lstrip("_") == full[0].lstrip("_") else Kinship.NAMESAKE

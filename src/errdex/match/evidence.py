@@ -1,7 +1,7 @@
 """What speaks for and against a candidate, as named amounts. How much each counts is ``weighing``'s."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from errdex.match.classes import Kinship, kinship
@@ -69,14 +69,21 @@ def frames_of(exception: ReportedException) -> Frames:
 
 
 def of_python(
-    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], frames: Frames, others: Others, *, here: bool
+    exception: ReportedException,
+    hit: Hit,
+    sites: Sequence[StoredSite],
+    frames: Frames,
+    others: Others,
+    ancestors: Callable[[str], frozenset[str]],
+    *,
+    here: bool,
 ) -> Evidence:
-    """The evidence for a Python statement."""
+    """The evidence for a Python statement; ``ancestors`` gives the own names of a class's bases."""
     amounts: dict[str, float] = {"python": 1.0}
     reasons: list[str] = []
     weight = hit.entry.template.weight
     _text(exception, hit, amounts, reasons)
-    _class(exception, hit, sites, amounts, reasons)
+    _class(hit, kinship(exception, sites[0].exception, ancestors), amounts, reasons)
     near = _frames(exception, hit, sites, frames, amounts, reasons)
     if not here:
         amounts["elsewhere"] = 1.0
@@ -130,16 +137,15 @@ def share_of(hit: Hit, exception: ReportedException) -> float:
     return share if len(hit.message) >= len((exception.message or "").strip()) else share * 0.9
 
 
-def _class(
-    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], amounts: dict[str, float], reasons: list[str]
-) -> None:
-    kin = kinship(exception, sites[0].exception)
+def _class(hit: Hit, kin: Kinship, amounts: dict[str, float], reasons: list[str]) -> None:
     amounts[f"class.{kin}"] = 1.0
     match kin:
-        case Kinship.SAME:
+        case Kinship.SAME | Kinship.OWN:
             reasons.append("the class agrees")
         case Kinship.NAMESAKE:
             reasons.append("the class has the same name, but is of another package")
+        case Kinship.RELATED:
+            reasons.append(f"it raises {hit.entry.exception}, of which one class derives from the other")
         case Kinship.OTHER:
             reasons.append(f"but it raises {hit.entry.exception}")
         case _:

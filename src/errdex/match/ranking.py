@@ -113,7 +113,7 @@ def weigh(
         here = inside is None or any(s.shard in inside for s in stored)
         sites = _sites(stored, hit, inside if here else None, exception)
         if hit.entry.kind != "native":
-            evidence = of_python(exception, hit, sites, frames, others, here=here)
+            evidence = of_python(exception, hit, sites, frames, others, catalog.ancestors, here=here)
             out.append(Weighed(_candidate(hit, sites), evidence, hit))
         # The compilers of extension modules write the interpreter's own texts into all of them.
         elif hit.entry.template.weight > others.interpreter + SPELLED_OUT or others.interpreter < 0:

@@ -1,15 +1,14 @@
 """Frames as IPython and notebooks head them: ``Cell In[3], line 4``, ``File x.py:18, in f(a)``, ``x.py in f(a)``."""
 
-import re
-
 from errdex.model.report import Frame
+from errdex.report.patterns import pattern
 
-_CELL = re.compile(r"(Cell In\s?\[\d{1,6}\]|Input In \[\d{1,6}\]|In\s?\[\d{1,6}\]|Cell \w[\w .-]{0,40})(?:, | )")
-_LINE = re.compile(r"(?:, )?line (\d{1,9})")
-_NOTEBOOK = re.compile(r"(\S.{0,400}\.ipynb Cell \d{1,6})(?: line (\d{1,9})| (?=in ))")
-_LINKED = re.compile(r"<a href='[^'\n]{0,600}'>(\d{1,9})</a>")
-_ARROW = re.compile(r"-{1,12}> ?(\d{1,9})(?: (.*))?$")
-_NUMBERED = re.compile(r"\s*\d{1,9}(?: |$)")
+_CELL = pattern(r"(Cell In\s?\[\d{1,6}\]|Input In \[\d{1,6}\]|In\s?\[\d{1,6}\]|Cell \w[\w .-]{0,40})(?:, | )")
+_LINE = pattern(r"(?:, )?line (\d{1,9})")
+_NOTEBOOK = pattern(r"(\S.{0,400}\.ipynb Cell \d{1,6})(?: line (\d{1,9})| (?=in ))")
+_LINKED = pattern(r"<a href='[^'\n]{0,600}'>(\d{1,9})</a>")
+_ARROW = pattern(r"-{1,12}> ?(\d{1,9})(?: (.*))?$")
+_NUMBERED = pattern(r"\s*\d{1,9}(?: |$)")
 
 
 def read_cell(line: str) -> Frame | None:

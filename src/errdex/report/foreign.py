@@ -2,7 +2,9 @@
 
 import re
 
-_FRAMES = re.compile(
+from errdex.report.patterns import pattern
+
+_FRAMES = pattern(
     r"^\s*(?:at (?:async |new )?[\w$.<>\[\]/ ]{0,200}\(?.{0,300}:\d+:?\d*\)?$"
     r"|at [\w$.]{1,200}[.\w<>$]*\(.{0,200}\)"
     r"|at [\w.`<>]{1,200}\(.{0,200}\) in .{1,300}:line \d+"
@@ -15,7 +17,7 @@ _FRAMES = re.compile(
     r"|\S{1,200}\.rb:\d+:in [`'])",
     re.MULTILINE,
 )
-_TRACES = re.compile(
+_TRACES = pattern(
     r"thread '[^'\n]{0,80}' (?:\(\d+\) )?panicked at|^panic: |^fatal error: .{0,100}\n\ngoroutine"
     r"|Exception in thread \"|^Uncaught \w*Error: |^\(node:\d+\) |PHP (?:Fatal|Warning|Notice|Parse)"
     r"|Unhandled exception\. "
@@ -24,10 +26,10 @@ _TRACES = re.compile(
     r"|^error\[E\d{4}\]: | error TS\d{4}: ",
     re.MULTILINE,
 )
-_SCRIPT_ERRORS = re.compile(
+_SCRIPT_ERRORS = pattern(
     r"^(?:Uncaught )?(?:ReferenceError|RangeError|URIError|EvalError|InternalError): ", re.MULTILINE
 )
-_CODE = re.compile(
+_CODE = pattern(
     r"^\s*(?:def \w{1,80}\(|class \w{1,80}[(:]|async def |import \w|from [\w.]{1,120} import "
     r"|if .{1,200}:$|elif .{1,200}:$"
     r"|else:$|try:$|except\b.{0,200}:$|finally:$|for \w.{0,200} in .{1,200}:$|while .{1,200}:$|with .{1,200}:$"
@@ -37,14 +39,14 @@ _CODE = re.compile(
     r"|package |use \w|fn |func |end$|>>> )",
     re.MULTILINE,
 )
-_SURELY = re.compile(
+_SURELY = pattern(
     r"\s*(?:async )?def \w{1,80}\(|\s*class \w{1,80}(?:\(.{0,200}\))?:$"
     r"|#include [<\"]|import [\w.]{1,80}$|from [\w.]{1,120} import \w"
     r"|\s*(?:public|private) (?:static |class |final )|func \w{1,80}\("
     r"|fn \w{1,80}\(|function \w{1,80}\(|\s*(?:const|let|var) \w{1,80} = "
 )
-_MARKUP = re.compile(r"^(?:#{1,6} \S|\s{0,3}[-*+] \S|\.\. \w|={3,}$|-{3,}$|```|\||\d{1,2}\. \S|</?\w)", re.MULTILINE)
-_SENTENCE = re.compile(r"[.!?](?:\s|$)")
+_MARKUP = pattern(r"^(?:#{1,6} \S|\s{0,3}[-*+] \S|\.\. \w|={3,}$|-{3,}$|```|\||\d{1,2}\. \S|</?\w)", re.MULTILINE)
+_SENTENCE = pattern(r"[.!?](?:\s|$)")
 LIMIT = 200_000
 
 

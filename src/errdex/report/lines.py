@@ -3,6 +3,7 @@
 import re
 
 from errdex.model.report import Frame
+from errdex.report.patterns import pattern
 
 _SUFFIXES = (
     "Error",
@@ -30,8 +31,8 @@ _FILE_WORDS = {
 """The word before a path: also as browsers translate a page, and as screenshots are misread."""
 _OPENING = "\"“”„«»'‘「『〝"  # noqa: RUF001
 _CLOSING = "\"“”«»'’‘」』〞"  # noqa: RUF001
-_AFTER = re.compile(r"\s*[,、，]\s*([^\W\d]\w{0,14}|[1I]ine|第)\s*:?\s*(\d{1,9})\b(.*)", re.DOTALL)  # noqa: RUF001
-_ENDS = re.compile(r"[,、，]?\s*(?:line)?$")  # noqa: RUF001
+_AFTER = pattern(r"\s*[,、，]\s*([^\W\d]\w{0,14}|[1I]ine|第)\s*:?\s*(\d{1,9})\b(.*)", re.DOTALL)  # noqa: RUF001
+_ENDS = pattern(r"[,、，]?\s*(?:line)?$")  # noqa: RUF001
 MAX_NAME = 300
 MAX_REPR = 20_000
 

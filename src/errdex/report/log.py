@@ -6,7 +6,6 @@ counted, with frames or as JSON; a line that merely names an error class is not.
 """
 
 import codecs
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -15,12 +14,13 @@ from errdex.model.report import Report
 from errdex.report.blocks import chains, to_report
 from errdex.report.cleaning import clean
 from errdex.report.messages import PROGRESS, ends_message, is_link
+from errdex.report.patterns import pattern
 from errdex.report.reading import read_blocks, read_lines
 from errdex.report.streams import Shape, shape_of
 
 _HEADER = "Traceback (most recent call last)"
 _MARKS = (_HEADER, '"exc_type"', '"errorType"', "[Failure instance: Traceback", "Fatal Python error: ")
-_VALUES = re.compile(r"'[^'\n]{0,400}'|\"[^\"\n]{0,400}\"|0x[0-9a-f]{1,16}|\d{1,40}")
+_VALUES = pattern(r"'[^'\n]{0,400}'|\"[^\"\n]{0,400}\"|0x[0-9a-f]{1,16}|\d{1,40}")
 BLOCK = 4 * 1024 * 1024
 SMALL = 1024 * 1024
 """Characters up to which a log is read like any report."""

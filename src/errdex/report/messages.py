@@ -5,11 +5,11 @@ messages are always one line, and what the lines of logs, shells and tools begin
 """
 
 import functools
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from errdex.report.lines import indent_of
+from errdex.report.patterns import pattern
 from errdex.report.scanning import Lines
 
 HEADER = "Traceback (most recent call last):"
@@ -35,7 +35,7 @@ _ONE_LINE = {
 }  # fmt: skip
 """Classes of the interpreter whose own messages have one line."""
 _LEVELS = "TRACE|DEBUG|INFO|NOTICE|WARNING|WARN|ERROR|CRITICAL|FATAL|SEVERE"
-_OTHER = re.compile(
+_OTHER = pattern(
     r"\[?\d{4}[-/]\d\d[-/]\d\d[T ,]\s?\d\d:"
     r"|\[?\d\d[/.]\w{2,3}[/.]\d{2,4}[: ]\d\d:"
     r"|\[?\d\d:\d\d:\d\d[\s\],.]"
@@ -66,11 +66,11 @@ _OTHER = re.compile(
     r"|On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|-- ?$|Sent from my|During task with name|\[\w+\] Failed to execute"
     r"|[╭┌┏╰][─━]|\{\"|==+ |__+ \S|(?:_ ){8}"
 )
-_INDENTED_OTHER = re.compile(r"\[end of output\]|hint: |<textarea|</textarea>|</pre>|</code>|'''$|\"\"\"$")
-PROGRESS = re.compile(r"[^|\n]{0,80}\d{1,3}%\|")
-_TESTS = re.compile(r"\S{1,300}\.py:\d+: \w+$|\S{1,300}::\S{1,300} (?:PASSED|FAILED|ERROR|SKIPPED)")
-_RULE = re.compile(r"(?:={10,}|-{50,}|_{20,}|-{70,})\s*$")
-_DASHES = re.compile(r"-{10,}\s*$")
+_INDENTED_OTHER = pattern(r"\[end of output\]|hint: |<textarea|</textarea>|</pre>|</code>|'''$|\"\"\"$")
+PROGRESS = pattern(r"[^|\n]{0,80}\d{1,3}%\|")
+_TESTS = pattern(r"\S{1,300}\.py:\d+: \w+$|\S{1,300}::\S{1,300} (?:PASSED|FAILED|ERROR|SKIPPED)")
+_RULE = pattern(r"(?:={10,}|-{50,}|_{20,}|-{70,})\s*$")
+_DASHES = pattern(r"-{10,}\s*$")
 
 
 _QUOTED = "'"
@@ -166,7 +166,7 @@ def read_message(
 
 
 _RAY = "ray::"
-_QUOTE_END = re.compile(r"\[?\d{4}-\d\d-\d\d[T ]\d\d:|={20,}|##\[")
+_QUOTE_END = pattern(r"\[?\d{4}-\d\d-\d\d[T ]\d\d:|={20,}|##\[")
 
 
 def _is_title(lines: Lines, at: int) -> bool:

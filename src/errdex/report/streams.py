@@ -8,11 +8,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_ANCHOR = re.compile(
+from errdex.report.patterns import pattern
+
+_ANCHOR = pattern(
     r'Traceback \(most recent call last\)|File "|File &quot;|╭─'
     r"|={5,} (?:FAILURES|ERRORS|short test summary info) =|-{70}"
 )
-_TIMES = re.compile(
+_TIMES = pattern(
     r"(?P<day>\d{4}[-/]\d\d[-/]\d\d|\d\d/\w{2,3}/\d{2,4})"
     r"|(?P<time>\d\d:\d\d:\d\d(?:[.,]\d{1,12})?)"
     r"|(?P<name>(?<![A-Za-z])(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun"
@@ -27,7 +29,7 @@ _FORMS = {
     "real": r"\d{1,12}\.\d{1,12}",
     "epoch": r"\d{10,20}",
 }
-_GUTTER = re.compile(r"\s*\d{1,7}(\s*[|:.)│]?\s*)$")
+_GUTTER = pattern(r"\s*\d{1,7}(\s*[|:.)│]?\s*)$")
 MAX_PREFIX = 400
 MAX_SHAPES = 64
 _AHEAD = 12

@@ -1,17 +1,17 @@
 """Lines that something cut or packed: a terminal's width, or a log that keeps each line as a JSON object."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 
 from errdex.report.lines import begins_frame, indent_of, is_dotted, looks_like_exception, read_frame, split_exception
+from errdex.report.patterns import pattern
 
 _HEADER = "Traceback (most recent call last)"
 _KEYS = ("log", "message", "msg", "MESSAGE", "textPayload", "line", "event", "text")
 _WIDTHS = range(60, 400)
-_QUOTED_HEADER = re.compile(
+_QUOTED_HEADER = pattern(
     r'"(?:log|message|msg|MESSAGE|textPayload|line|event|text)" ?: ?"[^"\\\n]{0,200}Traceback \(most recent'
 )
 

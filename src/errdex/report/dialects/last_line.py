@@ -1,21 +1,20 @@
 """A last line alone: ``Type: message``, as people paste it, or at the end of a log without frames."""
 
-import re
-
 from errdex.report.blocks import Block
 from errdex.report.foreign import is_code, is_document
 from errdex.report.lines import looks_like_exception, split_exception
 from errdex.report.messages import joined, read_message
+from errdex.report.patterns import pattern
 from errdex.report.scanning import Dialect, Lines, register
 
 _LEADS = ("E   ", "> ", "ERROR: ", "error: ", "Error: ", "[ERROR] ", "Exception: ", "- ", "* ", "| ", "# ", "raise ",
           "[BUG] ", "[bug] ", "Bug: ", "BUG: ", "❌ ", "Uncaught ",
           "fatal: ", "$ ", "Caused by ", "caused by: ", "! ")  # fmt: skip
 """What tools and people print before such a line."""
-_LOGGED = re.compile(r"[\[\d].{0,120}?\b(?:ERROR|CRITICAL|FATAL|Error|error|Exception)\b[^A-Za-z]{0,40}")
-_TAGS = re.compile(r"(?:\[[^\]\n]{1,40}\]:?\s{0,4}){1,3}")
+_LOGGED = pattern(r"[\[\d].{0,120}?\b(?:ERROR|CRITICAL|FATAL|Error|error|Exception)\b[^A-Za-z]{0,40}")
+_TAGS = pattern(r"(?:\[[^\]\n]{1,40}\]:?\s{0,4}){1,3}")
 _SECTIONS = {"raises", "raise", "raises:", ":raises:", "exceptions", "except", "errors"}
-_PROMPT = re.compile(r"(?:In \[\d{1,6}\]: ?|>>> |\.\.\. )+")
+_PROMPT = pattern(r"(?:In \[\d{1,6}\]: ?|>>> |\.\.\. )+")
 MAX_LINE = 20_000
 _MAX_LINES = 400
 _MAX_DOCUMENT = 60

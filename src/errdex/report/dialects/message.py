@@ -6,20 +6,21 @@ from errdex.model.text import words
 from errdex.report.blocks import Block
 from errdex.report.foreign import is_code, is_document
 from errdex.report.messages import ends_message
+from errdex.report.patterns import pattern
 from errdex.report.scanning import Dialect, register
 
 MAX_LINES = 40
 MAX_CHARACTERS = 4_000
-_TALK = re.compile(
+_TALK = pattern(
     r"\b(?:how (?:do|can|should|to)|what (?:is|does|are)|why (?:does|is|do)"
     r"|i (?:am|have|think|want|tried|get|got)|we (?:are|have)"
     r"|you (?:can|should|may|will)|please help|any idea|thanks|hello|hi,|dear)\b",
     re.IGNORECASE,
 )
-_UNPRINTED = re.compile(
+_UNPRINTED = pattern(
     r"[\x00-\x08\x0e-\x1f\ufffd]|^#!|^#.{0,20}coding|^\"\"\"|^[']{3}|^[-=~*#]{4,}$|^= .{1,80} =$", re.MULTILINE
 )
-_COMPLAINT = re.compile(
+_COMPLAINT = pattern(
     r"\b(?:error|fail\w*|invalid|must|cannot|can't|could not"
     r"|couldn't|unable|unexpected|expected|not|no|missing|unsupported"
     r"|unknown|denied|got|deprecated"
@@ -29,8 +30,8 @@ _COMPLAINT = re.compile(
 )
 _FEW_LINES = 2
 _FEW = 400
-_STAMP = re.compile(r"\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ")
-_CANNOT = re.compile(r"error: cannot format \S+: ")
+_STAMP = pattern(r"\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ")
+_CANNOT = pattern(r"error: cannot format \S+: ")
 
 
 def read(text: str) -> list[Block] | None:

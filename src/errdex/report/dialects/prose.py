@@ -6,24 +6,25 @@ from errdex.report.blocks import Block
 from errdex.report.dialects.last_line import named_in
 from errdex.report.foreign import is_code, is_document
 from errdex.report.lines import looks_like_exception
+from errdex.report.patterns import pattern
 from errdex.report.scanning import Dialect, register
 
 MAX_CHARACTERS = 2_000
-_TOLD = re.compile(
+_TOLD = pattern(
     r"\b(?:i|i'm|im|my|we|our|get|got|getting|gets|gives|says|said|since|fails|failed|failing"
     r"|crash\w{0,3}|help|seeing|see|threw|throws|throwing"
     r"|hit|hitting|run into|ran into|error|issue|bug)\b",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(
+_ABOUT = pattern(
     r"\b(?:is raised|are raised|be raised|raised when|raised if|means that|indicates"
     r"|should be caught|when to use|subclass)\b",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(r"`([^`\n]{3,600})`|“([^”\n]{3,600})”|\"([^\"\n]{3,600})\"")
-_NAME = re.compile(r"(?<![\w.])[A-Za-z_][\w.]{2,200}")
-_BRACKETED = re.compile(r"\(`?([A-Z][\w.]{2,200})`?\)")
-_LEAD = re.compile(
+_QUOTED = pattern(r"`([^`\n]{3,600})`|“([^”\n]{3,600})”|\"([^\"\n]{3,600})\"")
+_NAME = pattern(r"(?<![\w.])[A-Za-z_][\w.]{2,200}")
+_BRACKETED = pattern(r"\(`?([A-Z][\w.]{2,200})`?\)")
+_LEAD = pattern(
     r"(?:got|get|gets|getting|with|see|seeing|says|fails|failed|failing|error|exception|throws|throwing|hit"
     r"|hitting|into|this|following|an?)[: ]{1,3}`{0,3}"
     r"([A-Za-z_][\w.]{2,200}): ([^\n`]{2,2000})",

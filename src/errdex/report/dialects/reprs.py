@@ -1,14 +1,13 @@
 """An exception shown by its repr: ``ValueError("bad")``, in ``sys.exc_info()``, in a log of Celery or asyncio."""
 
-import re
-
 from errdex.report.blocks import Block
 from errdex.report.foreign import is_code
 from errdex.report.lines import looks_like_exception, read_repr
+from errdex.report.patterns import pattern
 from errdex.report.scanning import Dialect, register
 
-_NAME = re.compile(r"(?<![\w.])[A-Za-z_][\w.]{0,200}(?=\(['\"\[(\d]|\(\))")
-_CLASS = re.compile(r"<class '([\w.]{1,200})'>")
+_NAME = pattern(r"(?<![\w.])[A-Za-z_][\w.]{0,200}(?=\(['\"\[(\d]|\(\))")
+_CLASS = pattern(r"<class '([\w.]{1,200})'>")
 _CODE = ("raise ", "except ", "except(", "(", ".", "= ", "return ", "assertRaises(", "raises(")
 _MAX_TRIES = 200
 
