@@ -1,5 +1,6 @@
 """How the class that a report prints and the class that a statement raises go together."""
 
+import functools
 from collections.abc import Callable
 from enum import StrEnum
 
@@ -25,25 +26,28 @@ _BROAD = {"Exception", "BaseException", "object"}
 
 
 class Kinship(StrEnum):
-    """How two classes go together."""
+    """How two classes go together; by the name that evidence has for it."""
 
-    SAME = "same"
-    OWN = "own"
+    SAME = "class.same"
+    OWN = "class.own"
     """The same, and a class of a project's own: few statements raise it."""
-    NAMESAKE = "namesake"
+    NAMESAKE = "class.namesake"
     """The same name, in another package."""
-    RELATED = "related"
+    RELATED = "class.related"
     """One derives from the other."""
-    OTHER = "other"
-    UNTOLD = "untold"
+    OTHER = "class.other"
+    UNTOLD = "class.untold"
     """The statement does not tell its class."""
-    UNPRINTED = "unprinted"
+    UNPRINTED = "class.unprinted"
     """The report does not tell it."""
 
 
 def class_fits(exception: ReportedException, class_name: str) -> bool:
     """Whether an exception printed with the report's type can be of the class; unknown ones can."""
-    reported = exception.class_name
+    return _fits(exception.class_name, class_name)
+
+
+def _fits(reported: str, class_name: str) -> bool:
     if not reported or not class_name:
         return True
     reported = _SAME_CLASS.get(reported, reported)
@@ -51,25 +55,29 @@ def class_fits(exception: ReportedException, class_name: str) -> bool:
     return reported == named or (named == "OSError" and reported in _FROM_OSERROR)
 
 
-def kinship(exception: ReportedException, named: str, ancestors: Callable[[str], frozenset[str]]) -> Kinship:
-    """How the printed class and the statement's, by its dotted name, go together.
+def kinship(printed: str | None, named: str, ancestors: Callable[[str], frozenset[str]]) -> str:
+    """How the class that a report prints and the statement's, by its dotted name, go together.
 
     ``ancestors`` gives the own names of the classes that a class derives from.
     """
-    if not exception.type:
+    kin = _by_name(printed, named)
+    if kin != Kinship.OTHER or printed is None:
+        return kin
+    own, reported = named.rpartition(".")[2], printed.rpartition(".")[2]
+    if own in _BROAD or reported in _BROAD:
+        return kin
+    return Kinship.RELATED if own in ancestors(printed) or reported in ancestors(named) else kin
+
+
+@functools.lru_cache(maxsize=10_000)
+def _by_name(printed: str | None, named: str) -> str:
+    if not printed:
         return Kinship.UNPRINTED
     if not named:
         return Kinship.UNTOLD
-    if not class_fits(exception, named.rpartition(".")[2]):
-        own = named.rpartition(".")[2]
-        if own in _BROAD or exception.class_name in _BROAD:
-            return Kinship.OTHER
-        up, down = own in ancestors(exception.type), exception.class_name in ancestors(named)
-        return Kinship.RELATED if up or down else Kinship.OTHER
-    reported = exception.type.split(".")
-    full = named.split(".")
-    if len(reported) < 2 or reported[0] in {"builtins", "__main__"}:
-        return Kinship.SAME
-    if len(full) < 2:
+    if not _fits(printed.rpartition(".")[2], named.rpartition(".")[2]):
+        return Kinship.OTHER
+    reported, full = printed.split("."), named.split(".")
+    if len(reported) < 2 or len(full) < 2 or reported[0] in {"builtins", "__main__"}:
         return Kinship.SAME
     return Kinship.OWN if reported[0].lstrip("_") == full[0].lstrip("_") else Kinship.NAMESAKE

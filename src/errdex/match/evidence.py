@@ -1,10 +1,10 @@
 """What speaks for and against a candidate, as named amounts. How much each counts is ``weighing``'s."""
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from errdex.match.classes import Kinship, kinship
+from errdex.match.classes import kinship
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.paths import relative_path, vendored_copy
 from errdex.model.report import ReportedException
@@ -44,11 +44,9 @@ class Others(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """All that is known about one candidate."""
+    """All that is known about one candidate, as named amounts; ``reasons`` says the same for people."""
 
-    amounts: Mapping[str, float]
-    reasons: tuple[str, ...]
-    """The same for people."""
+    amounts: dict[str, float]
     doubtful: bool = False
     """Whether another than a Python statement may have made the text, and no frame tells."""
 
@@ -80,45 +78,43 @@ def of_python(
 ) -> Evidence:
     """The evidence for a Python statement; ``ancestors`` gives the own names of a class's bases."""
     amounts: dict[str, float] = {"python": 1.0}
-    reasons: list[str] = []
-    weight = hit.entry.template.weight
-    _text(exception, hit, amounts, reasons)
-    _class(hit, kinship(exception, sites[0].exception, ancestors), amounts, reasons)
-    near = _frames(exception, hit, sites, frames, amounts, reasons)
+    _text(exception, hit, amounts)
+    amounts[kinship(exception.type, sites[0].exception, ancestors)] = 1.0
+    near = _frames(exception, hit, sites, frames, amounts)
     if not here:
         amounts["elsewhere"] = 1.0
-        reasons.append("it is not installed in this environment")
-    if all(s.is_test for s in sites):
+    first = sites[0]
+    # Test code stands last, so where the first is a test all are.
+    if first.is_test:
         amounts["tests"] = 1.0
-        reasons.append("it is test code")
-    if hit.entry.kind in {"warn", "assert", "reraise"}:
-        amounts[hit.entry.kind] = 1.0
-    if all(vendored_copy(s.file) is not None for s in sites):
+    kind = hit.entry.kind
+    if kind != "raise":
+        amounts[kind] = 1.0
+    if vendored_copy(first.file) is not None and all(vendored_copy(s.file) is not None for s in sites):
         amounts["vendored"] = 1.0
-        reasons.append("it is a vendored copy")
     if len(sites) > 1:
         amounts["sites"] = min(len(sites), 20) / 10
-    doubtful = False
-    if not near:
-        doubtful = _copies(hit, sites, weight, others, amounts, reasons)
-    return Evidence(amounts, tuple(reasons), doubtful)
+    return Evidence(amounts, not near and _copies(hit, sites, others, amounts))
 
 
-def _text(exception: ReportedException, hit: Hit, amounts: dict[str, float], reasons: list[str]) -> None:
+def _text(exception: ReportedException, hit: Hit, amounts: dict[str, float]) -> None:
     """How much of the message the template explains."""
-    weight = hit.entry.template.weight
+    template = hit.entry.template
+    weight = template.weight
     if hit.values is None:
         return
     if not weight:
         amounts["wordless"] = 1.0
         if "." in (exception.type or ""):
             amounts["wordless.own-class"] = 1.0
-        if any(not isinstance(p, Hole) for p in hit.entry.template.parts):
+        if any(not isinstance(p, Hole) for p in template.parts):
             amounts["wordless.marks"] = 1.0
-        reasons.append("its template takes any text" if hit.entry.template.parts else "it has no message")
         return
     share = share_of(hit, exception)
-    amounts |= {"text": min(weight, 60) / 20, "text.root": min(weight, 60) ** 0.5 / 4, "share": share}
+    most = min(weight, 60)
+    amounts["text"] = most / 20
+    amounts["text.root"] = most**0.5 / 4
+    amounts["share"] = share
     amounts["share.root"] = share**0.5
     if not hit.values:
         # A text without holes is met by chance far less often than one with them.
@@ -127,7 +123,6 @@ def _text(exception: ReportedException, hit: Hit, amounts: dict[str, float], rea
         amounts["short"] = 1.0
     if hit.message != (exception.message or "").strip("\n"):
         amounts["cut"] = 1.0
-    reasons.append(f"its template makes the whole message, {share:.0%} of it as literal text")
 
 
 def share_of(hit: Hit, exception: ReportedException) -> float:
@@ -137,28 +132,8 @@ def share_of(hit: Hit, exception: ReportedException) -> float:
     return share if len(hit.message) >= len((exception.message or "").strip()) else share * 0.9
 
 
-def _class(hit: Hit, kin: Kinship, amounts: dict[str, float], reasons: list[str]) -> None:
-    amounts[f"class.{kin}"] = 1.0
-    match kin:
-        case Kinship.SAME | Kinship.OWN:
-            reasons.append("the class agrees")
-        case Kinship.NAMESAKE:
-            reasons.append("the class has the same name, but is of another package")
-        case Kinship.RELATED:
-            reasons.append(f"it raises {hit.entry.exception}, of which one class derives from the other")
-        case Kinship.OTHER:
-            reasons.append(f"but it raises {hit.entry.exception}")
-        case _:
-            return
-
-
 def _frames(
-    exception: ReportedException,
-    hit: Hit,
-    sites: Sequence[StoredSite],
-    frames: Frames,
-    amounts: dict[str, float],
-    reasons: list[str],
+    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], frames: Frames, amounts: dict[str, float]
 ) -> bool:
     """Whether the frames tell that it was this statement's code, and how."""
     if hit.framed:
@@ -169,65 +144,44 @@ def _frames(
             amounts["frame.shown" if shown else "frame.unshown"] = 1.0
             if hit.values is not None and not hit.entry.template.weight:
                 amounts["frame.line.wordless"] = 1.0
-            told = "" if hit.values is None else " and its template makes the message"
-            reasons.append(f"the innermost frame stands on this statement{told}")
         elif hit.values is None:
             amounts["rivals"] = min(hit.rivals, 20) / 10
             amounts["place"] = min(hit.place, 10) / 5
-            others = f", as it does for {hit.rivals - 1} others" if hit.rivals > 1 else ""
-            reasons.append(f"the innermost frame stands in its function, and the class agrees{others}")
-        else:
-            reasons.append("a frame stands in its function")
         return hit.framed in {"line", "function"} and hit.values is not None
     if not exception.frames:
         return False
     if any(s.file in frames.files for s in sites):
-        amounts |= {"frame.file": 1.0, "frame.file.share": amounts.get("share", 0.0)}
-        reasons.append("a frame stands in its file")
+        amounts["frame.file"] = 1.0
+        amounts["frame.file.share"] = amounts.get("share", 0.0)
         return True
     if frames.packages.intersection(top(s.file) for s in sites):
         # Inner frames may have been filtered away.
-        amounts |= {"frame.package": 1.0, "frame.package.share": amounts.get("share", 0.0)}
-        reasons.append("a frame stands in its package")
+        amounts["frame.package"] = 1.0
+        amounts["frame.package.share"] = amounts.get("share", 0.0)
     elif hit.entry.kind != "warn":
         # Frames are evidence against, too; but a warning points to whom it warns, not to itself.
         amounts["frame.none"] = 1.0
-        reasons.append("but no frame stands near it")
     return False
 
 
-def _copies(
-    hit: Hit,
-    sites: Sequence[StoredSite],
-    weight: int,
-    others: Others,
-    amounts: dict[str, float],
-    reasons: list[str],
-) -> bool:
+def _copies(hit: Hit, sites: Sequence[StoredSite], others: Others, amounts: dict[str, float]) -> bool:
     """Whether the text is, as far as it says, as well the interpreter's or an extension module's."""
+    weight = hit.entry.template.weight
     if not weight:
         return False
-    doubtful = False
-    if hit.entry.kind == "warn":
-        reasons.append("a warning is an error only where a filter makes it one")
-        doubtful = True
+    doubtful = hit.entry.kind == "warn"
     if others.interpreter >= 0 and weight <= others.interpreter + SPELLED_OUT:
         amounts["copy"] = 1.0
-        reasons.append("the interpreter makes this message itself")
-        doubtful = True
     elif others.interpreter >= weight * MOSTLY:
         amounts["copy.mostly"] = 1.0
-        reasons.append("the interpreter makes such messages itself")
-        doubtful = True
     if others.native >= weight * MOSTLY:
         amounts["native.too"] = 1.0
-        reasons.append("an extension module holds this text, too")
-        doubtful = True
     if _is_twin(hit.entry, sites):
         amounts["twin"] = 1.0
-        reasons.append("it is the copy of a module in C that is used instead")
-        doubtful = True
-    return doubtful
+    return doubtful or not amounts.keys().isdisjoint(_COPIES)
+
+
+_COPIES = {"copy", "copy.mostly", "native.too", "twin"}
 
 
 def _is_twin(entry: Entry, sites: Sequence[StoredSite]) -> bool:
@@ -242,11 +196,9 @@ def of_native(
     share = share_of(hit, exception)
     weight = hit.entry.template.weight
     amounts = {"native": 1.0, "native.text": min(weight, 60) / 20, "native.share": share}
-    reasons = [f"its template makes the whole message, {share:.0%} of it as literal text"]
     if line:
         whole = "".join((exception.message or "").split())
         amounts["native.line"] = 1.0 - len("".join(hit.message.split())) / (len(whole) or 1)
-        reasons = ["its template makes one line of the message"]
     if not exception.type:
         amounts["native.no-class"] = 1.0
     elif "." in exception.type:
@@ -254,20 +206,20 @@ def of_native(
     if frames.packages:
         near = bool(frames.packages.intersection(top(s.file) for s in sites))
         amounts["native.package" if near else "native.away"] = 1.0
-    return Evidence(amounts, tuple(reasons))
+    return Evidence(amounts)
 
 
 def of_interpreter(exception: ReportedException, weight: int, message: str) -> Evidence:
     """The evidence for a message of the interpreter's own."""
     if not weight:
-        return Evidence({"interpreter.bare": 1.0}, ("the interpreter raises this class with nothing but a value",))
+        return Evidence({"interpreter.bare": 1.0})
     share = min(1.0, weight / (letters(message) or 1))
     amounts = {"interpreter": 1.0, "interpreter.text": min(weight, 60) / 20, "interpreter.share": share}
     if not exception.type:
         amounts["interpreter.no-class"] = 1.0
     if exception.frames:
         amounts["interpreter.frames"] = 1.0
-    return Evidence(amounts, ("the interpreter makes this message itself, with no raise statement",))
+    return Evidence(amounts)
 
 
 @functools.lru_cache(maxsize=4)

@@ -129,10 +129,17 @@ def _hits(
                 yield Hit(entry, *hit, how, stored)
     # A shorter reading is tried even where the whole message fits something: what fits may say next to nothing.
     for reading in readings:
+        trimmed = reading.strip()
         for entry in catalog.candidates(words(reading)):
-            if (project is not None and entry.project != project) or entry.id in checked:
+            template = entry.template
+            telling, opening, closing = template.marks
+            if telling not in trimmed or not trimmed.startswith(opening) or not trimmed.endswith(closing):
                 continue
-            values = entry.template.check(reading)
+            if entry.id in checked:
+                continue
+            if project is not None and entry.project != project:
+                continue
+            values = template.check(reading)
             if values is not None:
                 checked.add(entry.id)
                 yield Hit(entry, values, reading, "", None)

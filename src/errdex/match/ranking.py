@@ -21,6 +21,7 @@ from errdex.match.evidence import (
     of_python,
 )
 from errdex.match.interpreter import Known
+from errdex.match.reasons import reasons
 from errdex.match.weighing import probabilities, utility
 from errdex.model.entry import StoredSite
 from errdex.model.match import Candidate
@@ -72,7 +73,7 @@ def rank(
         msgspec.structs.replace(
             one.candidate,
             confidence=confidence,
-            reasons=one.evidence.reasons,
+            reasons=reasons(one.evidence.amounts, one.hit),
             # Values are read from the statement last, and only where they are shown.
             values=_values(one.candidate.sites[0].template, one.hit) if one.hit is not None else one.candidate.values,
         )

@@ -73,7 +73,11 @@ One is not as fitted: no pair of the data was raised by a twin of a module in C,
 
 def utility(amounts: Mapping[str, float]) -> float:
     """How much speaks for a candidate, on the scale of log odds against "none of them"."""
-    return sum(WEIGHTS.get(name, 0.0) * amount for name, amount in amounts.items())
+    weigh = WEIGHTS.get
+    total = 0.0
+    for name, amount in amounts.items():
+        total += weigh(name, 0.0) * amount
+    return total
 
 
 def probabilities(utilities: Sequence[float]) -> list[float]:

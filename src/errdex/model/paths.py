@@ -3,6 +3,7 @@
 String work only. Nothing that a report names is opened, here or by those who use this.
 """
 
+import functools
 from typing import NamedTuple
 
 from errdex.model.report import Frame, ReportedException
@@ -43,6 +44,7 @@ class VendoredCopy(NamedTuple):
     """The folder of copies that it lies in."""
 
 
+@functools.lru_cache(maxsize=20_000)
 def vendored_copy(path: str) -> VendoredCopy | None:
     """The copy that a file of a distribution belongs to, by the folder names in use; None for its own code."""
     parts = path.split("/")
