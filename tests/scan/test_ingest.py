@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from errdex.catalog import Catalog
 from errdex.model.errors import SourceError
-from errdex.scan import ingest
+from errdex.model.site import SCANNER
+from errdex.scan import ingest, ingest_all, workers
 from errdex.scan.ingest import PARALLEL_FROM
 from errdex.source import FileRef, open_source
 
@@ -98,3 +100,36 @@ def test_a_source_that_breaks_stores_nothing(catalog: Catalog, folder: Path) -> 
     with pytest.raises(SourceError):
         ingest(catalog, Broken())  # type: ignore[arg-type]
     assert catalog.shards() == []
+
+
+def test_many_sources_come_out_as_each_alone(catalog: Catalog, folder: Path) -> None:
+    other = folder.parent / "quay"
+    (other / "quay").mkdir(parents=True)
+    (other / "pyproject.toml").write_text('[project]\nname = "quay"\nversion = "2.0"\n')
+    (other / "quay" / "wall.py").write_text("def told(): return 'the quay is wet'\ndef f(): raise ValueError(told())\n")
+    sources = [open_source(str(folder)), open_source(str(other))]
+    with Catalog.open(folder.parent / "alone.db") as alone, workers() as pool:
+        expected = [[s.site for s in alone.shard_sites(ingest(alone, s))] for s in sources]
+        done = {d.source.info.project: d.shard for d in ingest_all(catalog, [(s, None) for s in sources], pool)}
+    shards = [done["pier"], done["quay"]]
+    assert [[s.site for s in catalog.shard_sites(n)] for n in shards if n is not None] == expected
+    assert [len(sites) for sites in expected] == [1, 1]
+    assert all(s.complete for s in catalog.shards())
+
+
+def test_one_broken_source_among_many_does_not_keep_the_others(catalog: Catalog, folder: Path) -> None:
+    class Broken:
+        info = msgspec.structs.replace(open_source(str(folder)).info, project="reef")
+
+        def files(self) -> Iterator[FileRef]:
+            raise SourceError("the list of files is cut off")
+
+    good = open_source(str(folder))
+    found = list(ingest_all(catalog, [(Broken(), None), (good, "stamp")], None))
+    assert [(str(d.error), d.shard is None) for d in found] == [
+        ("the list of files is cut off", True),
+        ("None", False),
+    ]
+    again = list(ingest_all(catalog, [(good, "stamp")], None))
+    assert [d.shard for d in again] == [found[1].shard]
+    assert catalog.installed(["stamp"], SCANNER) == {"stamp": (found[1].shard, True)}

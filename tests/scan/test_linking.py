@@ -69,6 +69,19 @@ class Passed(Formatted):
     def __init__(self, day=None, **kwargs):
         super().__init__(**kwargs)
 
+class Named(Exception):
+    def __init__(self, *args, code=1):
+        super().__init__(*args)
+
+class Skipping(GaugeError):
+    def __init__(self, pier):
+        Exception.__init__(self, f"nothing of pier {pier} is read")
+
+class Outer(Exception):
+    @classmethod
+    def WithPlace(cls, place):
+        return cls(f"something is wrong at {place}")
+
 class Silent(Exception):
     def __init__(self, where, when):
         self.where = where
@@ -148,6 +161,11 @@ def texts(found: list[RaiseSite]) -> list[str]:
         # a class attribute of the subclass, filled by the base with what it was named
         ("raise errors.NoTide(place=x, day='Monday')", ["no tide at {x} on Monday"]),
         ("raise errors.Passed(day=3, what=y)", ["passed {y}"]),
+        # what follows a star can only be named
+        ("raise errors.Named(f'no boat {x}', code=3)", ["no boat {x}"]),
+        # the base that is called by name, not the next one
+        ("raise errors.Skipping(x)", ["nothing of pier {x} is read"]),
+        ("raise errors.Outer.WithPlace(y)", ["something is wrong at {y}"]),
         # arguments are kept before __init__ runs, whatever it does with them
         ("raise errors.Silent(x, 'now')", ["({x}, 'now')"]),
         ("raise errors.Joined(x, y)", ["cannot moor {x}", "cannot moor {x}; try the north pier"]),
@@ -167,7 +185,7 @@ def texts(found: list[RaiseSite]) -> list[str]:
         ("raise ValueError(x or 'nothing to say')", ["{x or 'nothing to say'}", "nothing to say"]),
         ("raise ValueError(' '.join(['both', x, 'ends']))", ["both {x} ends"]),
         ("raise ValueError(ngettext('one boat', 'many boats', x))", ["one boat", "many boats"]),
-        ("raise ValueError(dedent('''  wide''').strip())", ["  wide"]),
+        ("raise ValueError(dedent('''  wide''').strip())", ["wide"]),
         # a text with enough letters is one entry, whatever its values may be
         (
             'raise ValueError(f\'cannot moor here: {"wet" if x else "dry"}\')',
@@ -308,3 +326,19 @@ def test_a_default_beside_a_parameter_is_one_of_several() -> None:
         "        self.current = current\nboat = Proxy('boat', unbound='no boat is moored')\n"
     )
     assert sorted(texts(sites(work))) == ["no boat is moored", "object is not bound", "{unbound}"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        (
+            "raise subprocess.CalledProcessError(x.returncode, x.args)",
+            "Command '['ls']' returned non-zero exit status 2.",
+        ),
+        ("raise json.JSONDecodeError('Expecting value', text, 0)", "Expecting value: line 1 column 1 (char 0)"),
+        ("raise NoSectionError(section)", "No section: 'pier'"),
+    ],
+)
+def test_classes_of_the_standard_library_make_their_own_message(statement: str, message: str) -> None:
+    found = sites(f"import json, subprocess\nfrom configparser import NoSectionError\ndef f(x):\n    {statement}\n")
+    assert any(s.template.weight and s.template.check(message) is not None for s in found)

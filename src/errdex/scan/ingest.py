@@ -4,26 +4,28 @@ Sees all files of a distribution, so it also follows exception names through re-
 that an older version of the project had for what is now worded differently.
 """
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from packaging.version import InvalidVersion, Version
 
-from errdex.catalog import Catalog
+from errdex.catalog import Catalog, Rows, rows_of
+from errdex.model.distribution import Distribution
 from errdex.model.entry import StoredSite
 from errdex.model.errors import SourceError
 from errdex.model.site import SCANNER, FileScan
 from errdex.scan.aliases import find_aliases
-from errdex.scan.natives import scan_natives
+from errdex.scan.natives import natives_of, scan_natives, scan_shared
 from errdex.scan.python import answer_python, draft_python
 from errdex.scan.python.drafts import FileDraft, Needs, Supply
 from errdex.scan.python.linking import link
 from errdex.source import FileRef, SourceDistribution
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 Progress = Callable[[int, int], None]
 """Called with the number of files done and of all."""
@@ -31,6 +33,8 @@ Progress = Callable[[int, int], None]
 PARALLEL_FROM = 120
 """Files below which starting worker processes costs more than it saves."""
 _BATCH = 24
+_AHEAD = 24
+"""Sources that are scanned ahead of the one that is stored next."""
 
 
 def ingest(
@@ -60,10 +64,99 @@ def ingest(
         return shard
     # Listing first: a broken archive must fail before anything is stored.
     refs = list(source.files())
+    scans = [*scan_all(refs, progress, pool), *scan_natives(source, pool)]
+    return _store(catalog, info, stamp, rows_of(info.project, scans))
+
+
+class Ingested(NamedTuple):
+    """One of several sources, done."""
+
+    source: SourceDistribution
+    shard: int | None
+    error: SourceError | None = None
+    """Why there is no shard."""
+
+
+def ingest_all(
+    catalog: Catalog,
+    sources: Iterable[tuple[SourceDistribution, str | None]],
+    pool: "Executor | None",
+    progress: Progress | None = None,
+) -> Iterator[Ingested]:
+    """Scan many sources that lie on the disk, with their stamps, the largest first.
+
+    Each is scanned by one worker from beginning to end, so that little goes between processes.
+    """
+    waiting: list[_Job] = []
+    for source, stamp in sources:
+        found = catalog.find_shard(source.info, SCANNER)
+        if found is not None and found[1]:
+            yield Ingested(source, catalog.begin_shard(source.info, SCANNER, stamp))
+            continue
+        try:
+            waiting.append(_Job(source, stamp, list(source.files()), natives_of(source)))
+        except SourceError as error:
+            yield Ingested(source, None, error)
+    total = sum(len(job.files) for job in waiting)
+    done = 0
+    for job, rows in _run(waiting, pool):
+        done += len(job.files)
+        if progress is not None:
+            progress(done, total)
+        yield Ingested(job.source, _store(catalog, job.source.info, job.stamp, rows))
+
+
+class _Job(NamedTuple):
+    source: SourceDistribution
+    stamp: str | None
+    files: list[FileRef]
+    natives: list[FileRef]
+
+
+def _run(jobs: list["_Job"], pool: "Executor | None") -> Iterator[tuple["_Job", Rows]]:
+    if pool is None or len(jobs) < 2:
+        for job in jobs:
+            scans = [*scan_all(job.files, pool=pool), *scan_shared(job.natives, pool)]
+            yield job, rows_of(job.source.info.project, scans)
+        return
+    from collections import deque
+
+    left = sorted(jobs, key=lambda j: -len(j.files))
+    running: deque[tuple[_Job, list[Future[Rows]]]] = deque()
+    for job in left:
+        project = job.source.info.project
+        # Shared objects take longer than their number says, and are read apart from the rest.
+        parts = [pool.submit(_scan_files, project, job.files)]
+        if job.natives:
+            parts.append(pool.submit(_scan_natives, project, job.natives))
+        running.append((job, parts))
+        # What is done waits for what was begun before it, so that a catalog comes out the same each time.
+        if len(running) >= _AHEAD:
+            first, begun = running.popleft()
+            yield first, _joined([p.result() for p in begun])
+    for job, begun in running:
+        yield job, _joined([p.result() for p in begun])
+
+
+def _scan_files(project: str, files: Sequence[FileRef]) -> Rows:
+    with _sparing_collections():
+        return rows_of(project, _scan_with(files, None, None))
+
+
+def _scan_natives(project: str, files: Sequence[FileRef]) -> Rows:
+    with _sparing_collections():
+        return rows_of(project, scan_shared(files))
+
+
+def _joined(parts: Sequence[Rows]) -> Rows:
+    return Rows(tuple(f for p in parts for f in p.files), {k: e for p in parts for k, e in p.entries.items()})
+
+
+def _store(catalog: Catalog, info: Distribution, stamp: str | None, rows: Rows) -> int:
     before = _older_sites(catalog, info.project, info.version)
     shard = catalog.begin_shard(info, SCANNER, stamp)
     grown = catalog.shard_sites(shard)
-    catalog.add(shard, [*scan_all(refs, progress, pool), *scan_natives(source, pool)], complete=True)
+    catalog.add(shard, rows, complete=True)
     new = catalog.shard_sites(shard) if grown or before else []
     # An id that a part alone gave must still lead to its entry.
     catalog.add_aliases(find_aliases(grown, new))
@@ -122,7 +215,7 @@ def workers() -> "Iterator[Executor | None]":
 def _pool() -> "Executor | None":
     import multiprocessing
     import signal
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor
     from typing import Any
 
     class Workers(ProcessPoolExecutor):
@@ -149,8 +242,21 @@ def _cores() -> int:
     return min(os.cpu_count() or 1, 8)
 
 
+@contextmanager
+def _sparing_collections() -> Iterator[None]:
+    """Without the collections that go through all that was found so far; the young ones free each file's tree."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def _draft_batch(refs: Sequence[FileRef]) -> list[FileDraft]:
-    return [_draft(r) for r in refs]
+    with _sparing_collections():
+        return [_draft(r) for r in refs]
 
 
 def _draft(ref: FileRef) -> FileDraft:
@@ -158,17 +264,21 @@ def _draft(ref: FileRef) -> FileDraft:
         data = ref.read()
     except SourceError as error:
         return FileDraft(path=ref.path, problem=str(error))
-    return draft_python(ref.path, data)
+    draft = draft_python(ref.path, data)
+    gc.collect(0)
+    return draft
 
 
 def _answer_batch(wanted: Sequence[tuple[FileRef, Needs]]) -> list[Supply]:
     out = []
-    for ref, needs in wanted:
-        try:
-            out.append(answer_python(ref.path, ref.read(), needs))
-        except SourceError:
-            # It was there a moment ago; what it would have told stays unknown.
-            continue
+    with _sparing_collections():
+        for ref, needs in wanted:
+            try:
+                out.append(answer_python(ref.path, ref.read(), needs))
+            except SourceError:
+                # It was there a moment ago; what it would have told stays unknown.
+                continue
+            gc.collect(0)
     return out
 
 

@@ -23,9 +23,18 @@ MAX_SITES = 4
 _BATCH = 4
 
 
+def natives_of(source: SourceDistribution) -> list[FileRef]:
+    """The shared objects of ``source``."""
+    return list(source.natives()) if isinstance(source, HoldsNative) else []
+
+
 def scan_natives(source: SourceDistribution, pool: "Executor | None" = None) -> Iterator[FileScan]:
-    """What the shared objects of ``source`` say; one after the other, so that only one is held at a time."""
-    refs = list(source.natives()) if isinstance(source, HoldsNative) else []
+    """What the shared objects of ``source`` say."""
+    return scan_shared(natives_of(source), pool)
+
+
+def scan_shared(refs: Sequence[FileRef], pool: "Executor | None" = None) -> Iterator[FileScan]:
+    """What the shared objects of one distribution say; one after the other, so that only one is held at a time."""
     batches = [refs[i : i + _BATCH] for i in range(0, len(refs), _BATCH)]
     parallel = pool is not None and len(batches) > 1
     told: Counter[str] = Counter()

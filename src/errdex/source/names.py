@@ -3,6 +3,7 @@
 import re
 
 _DRIVE = re.compile(r"[A-Za-z]:")
+_UNSHOWN = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 def member_name(name: str) -> str | None:
@@ -17,6 +18,6 @@ def member_name(name: str) -> str | None:
     # A drive is one wherever the name is cut: "./C:" is "C:" once it is clean.
     if not parts or ".." in parts or any(_DRIVE.match(part) for part in parts):
         return None
-    if any(c < " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in plain):
+    if _UNSHOWN.search(plain):
         return None
     return "/".join(parts)

@@ -13,6 +13,9 @@ from errdex.model.errors import NotFoundError, SourceError
 from errdex.model.text import printable
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from errdex.catalog import Catalog
     from errdex.source import SourceDistribution
 
 
@@ -43,48 +46,70 @@ def command(
     started = time.perf_counter()
     failed = 0
     with open_catalog(catalog_path) as catalog:
-        from errdex.scan import ingest, workers
+        from errdex.scan import workers
 
         with workers() as pool, Bar(quiet=quiet) as bar:
-            for spec_or_source, stamp in _sources(specs, rev, env, dists):
-                try:
-                    source = _open(spec_or_source, rev)
-                    bar.begin(source.info.project)
-                    shard = ingest(catalog, source, stamp=stamp, pool=pool, progress=bar.step)
-                except SourceError as error:
+            done = _each(catalog, specs, rev, pool, bar) if specs else _environment(catalog, env, dists, pool, bar)
+            for shard, error in done:
+                if error is not None:
                     if len(specs) == 1:
-                        raise
+                        raise error
                     failed += 1
                     click.echo(f"errdex: {printable(str(error))}", err=True)
-                    continue
-                if not quiet:
-                    found = next(s for s in catalog.shards(source.info.project) if s.id == shard)
-                    problems = sum(p is not None for p in catalog.shard_files(shard).values())
-                    unread = f", {problems} with parts that could not be read" if problems else ""
-                    click.echo(
-                        f"{found.info.project} {found.info.version}: {counted(found.sites, 'statement')}, "
-                        f"{counted(found.entries, 'error')}, {counted(found.files, 'file')}{unread}"
-                    )
+                elif not quiet and shard is not None:
+                    click.echo(_told(catalog, shard))
         if not quiet:
             where = catalog.path or "memory (nothing is stored)"
             click.echo(f"{time.perf_counter() - started:.1f} s; catalog: {where}")
     return 2 if failed else 0
 
 
-def _open(what: "str | SourceDistribution", rev: str | None) -> "SourceDistribution":
-    if not isinstance(what, str):
-        return what
+def _told(catalog: "Catalog", shard: int) -> str:
+    found = catalog.shard(shard)
+    problems = sum(p is not None for p in catalog.shard_files(shard).values())
+    unread = f", {problems} with parts that could not be read" if problems else ""
+    return (
+        f"{found.info.project} {found.info.version}: {counted(found.sites, 'statement')}, "
+        f"{counted(found.entries, 'error')}, {counted(found.files, 'file')}{unread}"
+    )
+
+
+def _each(
+    catalog: "Catalog", specs: tuple[str, ...], rev: str | None, pool: "Executor | None", bar: Bar
+) -> "Iterator[tuple[int | None, SourceError | None]]":
+    from errdex.scan import ingest
     from errdex.source import open_source
 
-    return open_source(what, rev)
+    for spec in specs:
+        try:
+            source = open_source(spec, rev)
+            bar.begin(source.info.project)
+            yield ingest(catalog, source, pool=pool, progress=bar.step), None
+        except SourceError as error:
+            yield None, error
 
 
-def _sources(
-    specs: tuple[str, ...], rev: str | None, env: str | None, dists: tuple[str, ...]
-) -> "Iterator[tuple[str | SourceDistribution, str | None]]":
-    if specs:
-        yield from ((spec, None) for spec in specs)
+def _environment(
+    catalog: "Catalog", env: str | None, dists: tuple[str, ...], pool: "Executor | None", bar: Bar
+) -> "Iterator[tuple[int | None, SourceError | None]]":
+    from errdex.scan import ingest, ingest_all
+
+    sources = list(_sources(env, dists))
+    if len(sources) == 1:
+        # All workers share what a single distribution has.
+        ((source, stamp),) = sources
+        bar.begin(source.info.project)
+        try:
+            yield ingest(catalog, source, stamp=stamp, pool=pool, progress=bar.step), None
+        except SourceError as error:
+            yield None, error
         return
+    bar.begin("environment")
+    for done in ingest_all(catalog, sources, pool, bar.step):
+        yield done.shard, done.error
+
+
+def _sources(env: str | None, dists: tuple[str, ...]) -> "Iterator[tuple[SourceDistribution, str | None]]":
     from packaging.utils import canonicalize_name
 
     from errdex.source.environment import find_environment

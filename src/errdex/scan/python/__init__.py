@@ -4,15 +4,14 @@ tree-sitter finds statements and their surroundings, so files with newer, older 
 their sites; ``ast`` reads only the expressions cut out of them. Nothing is imported or executed.
 """
 
-import msgspec
-
 from errdex.model.site import FileScan
 from errdex.scan.python.decoding import decode
 from errdex.scan.python.drafts import FileDraft, Made, Needs, SiteDraft, Supply
 from errdex.scan.python.idioms.base import idioms
 from errdex.scan.python.linking import link
 from errdex.scan.python.module import Module
-from errdex.scan.python.supplies import called_name, own_supply, supply
+from errdex.scan.python.places import asked, raising, without_uncalled
+from errdex.scan.python.supplies import own_supply, supply
 
 MAX_SOURCE = 8 * 1024 * 1024
 """Bytes of the largest file that is parsed: the tree takes 130 times the size of the densest source."""
@@ -32,7 +31,7 @@ def draft_python(path: str, data: bytes) -> FileDraft:
         return FileDraft(path=path, problem=f"larger than {MAX_SOURCE} bytes; not read")
     try:
         source, problem = decode(data)
-        module = Module(path, source)
+        module = Module(path, source, raising(source, idioms()))
         sites: list[SiteDraft] = []
         for idiom in idioms():
             for word in idiom.words(module):
@@ -60,32 +59,17 @@ def answer_python(path: str, data: bytes, needs: Needs) -> Supply:
     if len(data) > MAX_SOURCE:
         return Supply()
     # Most files that could call a function do not; looking for its name is cheaper than parsing.
-    calls = frozenset(key for key in needs.calls if called_name(key).encode() + b"(" in data)
-    needs = msgspec.structs.replace(needs, calls=calls)
+    needs = without_uncalled(data, needs)
     if needs == Needs():
         return Supply()
     try:
-        return supply(_module(path, data), needs)
+        source, _ = decode(data)
+        places = asked(source, needs)
+        if needs == Needs(calls=needs.calls) and not places:
+            return Supply()
+        return supply(Module(path, source, places), needs)
     except (RecursionError, MemoryError):
         return Supply()
-
-
-_recent: dict[tuple[str, int], Module] = {}
-_MAX_RECENT = 2 * 1024 * 1024
-"""Bytes of source whose trees are kept for the next question."""
-
-
-def _module(path: str, data: bytes) -> Module:
-    key = (path, hash(data))
-    module = _recent.pop(key, None)
-    if module is None:
-        source, _ = decode(data)
-        module = Module(path, source)
-    _recent[key] = module
-    size = sum(len(m.source) for m in _recent.values())
-    while size > _MAX_RECENT and len(_recent) > 1:
-        size -= len(_recent.pop(next(iter(_recent))).source)
-    return module
 
 
 def scan_python(path: str, data: bytes) -> FileScan:

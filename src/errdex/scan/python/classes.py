@@ -93,17 +93,15 @@ def _assigned(
 
 
 def _init(module: "Module", node: Node) -> FunctionDraft:
+    positional, named_only = module.function_at(node).ordinary_parameters
     return FunctionDraft(
-        parameters=module.function_at(node).ordinary_parameters,
-        bound=True,
-        defaults=defaults_of(module, node),
-        returns=(),
+        parameters=positional, named_only=named_only, bound=True, defaults=defaults_of(module, node), returns=()
     )
 
 
-def _handed(module: "Module", method: Node) -> tuple[tuple[Argument, ...], ...]:
-    """What ``__init__`` hands to its base's, or keeps as ``self.args``."""
-    out: list[tuple[Argument, ...]] = []
+def _handed(module: "Module", method: Node) -> tuple[tuple[str, tuple[Argument, ...]], ...]:
+    """What ``__init__`` hands to a base's, by the base's name where it is called by it, or keeps as ``self.args``."""
+    out: list[tuple[str, tuple[Argument, ...]]] = []
     for node in within(method, "call"):
         callee = node.child_by_field_name("function")
         text = module.text(callee) if callee is not None else ""
@@ -112,18 +110,21 @@ def _handed(module: "Module", method: Node) -> tuple[tuple[Argument, ...], ...]:
         call = parse_expression(module, node)
         if not isinstance(call, ast.Call):
             continue
+        base = ""
         if not text.startswith("super("):
             if not call.args or not isinstance(call.args[0], ast.Name) or call.args[0].id != "self":
                 continue
             call = ast.Call(func=call.func, args=call.args[1:], keywords=call.keywords)
-        out.append(arguments_of(call, Place(module, node)))
+            base = Place(module, node).resolve(text.removesuffix(".__init__"))
+        out.append((base, arguments_of(call, Place(module, node))))
     for node in within(method, "assignment"):
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None or module.text(left) != "self.args":
             continue
         value = module.value(right)
         if isinstance(value, ast.Tuple):
-            out.append(arguments_of(ast.Call(func=ast.Name(id="_"), args=value.elts, keywords=[]), Place(module, node)))
+            kept = ast.Call(func=ast.Name(id="_"), args=value.elts, keywords=[])
+            out.append(("BaseException", arguments_of(kept, Place(module, node))))
     return tuple(dict.fromkeys(out))
 
 

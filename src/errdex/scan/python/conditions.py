@@ -4,6 +4,7 @@ Headers only: exits before the statement and what callers guarantee are not told
 marks the condition as not complete.
 """
 
+import re
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _STOP = {"function_definition", "class_definition", "module", "lambda"}
 MAX_TEXT = 2_000
+_UNEVEN = re.compile(rb"[^\x20-\x7e]|[#\\]|  ")
+"""What the text of an expression on one line, with one blank at most between its tokens, does not hold."""
 MAX_FAILED = 40
 """Tests of the longest ``elif`` chain that are told besides the first."""
 
@@ -38,7 +41,7 @@ def conditions(module: "Module", node: Node) -> tuple[Clause, ...]:
 
 
 def _clause(module: "Module", parent: Node, child: Node) -> Clause | None:
-    line = parent.start_point[0] + 1
+    line = module.line(parent)
     match parent.type:
         case "if_statement" if child == parent.child_by_field_name("consequence"):
             return Clause(kind="if", text=_field(module, parent, "condition"), line=line)
@@ -121,6 +124,9 @@ def expression_text(module: "Module", node: Node) -> str:
         if len(inner) != 1 or inner[0].type in {"yield", "named_expression"}:
             break
         node = inner[0]
+    written = module.source[node.start_byte : node.end_byte]
+    if len(written) <= MAX_TEXT and _UNEVEN.search(written) is None:
+        return written.decode().strip()
     pieces: list[str] = []
     _pieces(module, node, pieces)
     text = "".join(pieces).strip()

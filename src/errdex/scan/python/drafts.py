@@ -121,7 +121,8 @@ class FunctionDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What a function gives back."""
 
     parameters: tuple[str, ...]
-    """In order; ``self`` or ``cls`` of a method included, those with stars left out."""
+    """In order; ``self`` or ``cls`` of a method included, those with stars and those after one left out."""
+    named_only: tuple[str, ...] = ()
     bound: bool
     """Whether the first parameter is filled by the object or class it is called on."""
     defaults: dict[str, Draft]
@@ -135,8 +136,8 @@ class ClassDraft(msgspec.Struct, frozen=True, kw_only=True):
     bases: tuple[str, ...]
     init: FunctionDraft | None
     """None where it is the base's."""
-    handed: tuple[tuple[Argument, ...], ...] = ()
-    """Arguments of each call of the base's ``__init__``."""
+    handed: tuple[tuple[str, tuple[Argument, ...]], ...] = ()
+    """Each call of a base's ``__init__``: the base, empty for the next one, and the arguments."""
     kept: dict[str, Draft] = {}
     """Attributes that ``__init__`` sets, over its parameters; ``args`` among them."""
     shown: tuple[Draft, ...] | None = None

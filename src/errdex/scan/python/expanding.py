@@ -30,13 +30,13 @@ from errdex.scan.python.drafts import (
     Open,
     Parameter,
     hole_of,
-    joined,
     literal,
 )
+from errdex.scan.python.flats import either, flat_of, put_in, read_from, vague
 from errdex.scan.python.formats import filled_braces, filled_percent
 from errdex.scan.python.names import BUILTIN_EXCEPTIONS
-from errdex.scan.python.printf import printf_pieces
 from errdex.scan.python.project import Project
+from errdex.scan.python.standard import drafts, standard
 
 MAX_TEXTS = 48
 """Alternatives of one message."""
@@ -143,14 +143,14 @@ class Expander:
             if (told >= _TOLD and (len(options) > 1 or unsure)) or len(out) * len(options) > MAX_TEXTS:
                 options = [(hole_of(piece),)]
             out = [(*a, *b) for a in out for b in options]
-        return list(dict.fromkeys(_flat(o) for o in out))
+        return list(dict.fromkeys(flat_of(o) for o in out))
 
     def _options(self, piece: Open, frame: Frame, depth: int) -> list[Flat]:
         self._steps += 1
         hole: Flat = (piece.hole,)
         if depth > MAX_DEPTH or self._steps > MAX_STEPS:
             return [hole]
-        found = [_put(f, piece.hole) for f in self._said_by(piece, frame, depth + 1)]
+        found = [put_in(f, piece.hole) for f in self._said_by(piece, frame, depth + 1)]
         # A value that was handed in is named as it was there.
         given = isinstance(piece, Parameter) and piece.function == frame.function
         given = given or (isinstance(piece, Attribute) and piece.name in (frame.kept or ()))
@@ -279,9 +279,10 @@ class Expander:
         names = function.parameters[1:] if function.bound else function.parameters
         positional = [v for n, v in arguments if n is None]
         values.update(zip(names, positional, strict=False))
-        values.update({n: v for n, v in arguments if n in function.parameters})
+        own = {*function.parameters, *function.named_only}
+        values.update({n: v for n, v in arguments if n in own})
         extra: list[Given] = [(None, v) for v in positional[len(names) :]]
-        extra += [(n, v) for n, v in arguments if n is not None and n not in function.parameters]
+        extra += [(n, v) for n, v in arguments if n is not None and n not in own]
         return values, tuple(extra)
 
     def _filled(self, piece: Filled, frame: Frame, depth: int) -> Iterable[Flat]:
@@ -291,7 +292,7 @@ class Expander:
                 made: Draft | None
                 keyed = {a.name: a.value for a in piece.keyed if a.name}
                 if piece.unpacked:
-                    keyed.update({n: _either(v) for n, v in frame.extra if n is not None})
+                    keyed.update({n: either(v) for n, v in frame.extra if n is not None})
                 if piece.style == "%":
                     made = filled_percent(text, piece.values, keyed, piece.hole.expression)
                 else:
@@ -299,7 +300,7 @@ class Expander:
                 if made is not None:
                     yield from self.texts(made, frame, depth)
             elif weight(left):
-                yield _vague(left, piece)
+                yield vague(left, piece)
 
     def _said(self, made: Made, frame: Frame, depth: int) -> list[Said]:
         """The messages of an exception object."""
@@ -330,6 +331,10 @@ class Expander:
             if root in BUILTIN_EXCEPTIONS:
                 positional = [options for n, options in args if n is None]
                 base += built_in(root, positional) if not (made.unpacked and not positional) else []
+            elif (library := standard(root)) is not None and not made.unpacked:
+                given = {n: either(v) for n, v in args if n is not None}
+                given.update(zip(library.parameters, [either(v) for n, v in args if n is None], strict=False))
+                base += [Said(f) for d in drafts(library, given) for f in self.texts(d, Frame(), depth)]
             else:
                 base += foreign(args, source, unpacked=made.unpacked)
         shown = next(((at, c.shown) for at, c in classes if c.shown is not None), None)
@@ -341,7 +346,7 @@ class Expander:
         told = [Said(f) for f in texts if any(isinstance(p, Text) for p in f)]
         if told:
             return list(dict.fromkeys(told))
-        plain = [f for f in texts if any(isinstance(p, Hole) and p.expression in _read_from(kept) for p in f)]
+        plain = [f for f in texts if any(isinstance(p, Hole) and p.expression in read_from(kept) for p in f)]
         return surrounded([options for _, options in arguments]) or [
             Said(plain[0] if plain else (made.hole,), reason="built by the class in a way that is not read")
         ]
@@ -366,9 +371,9 @@ class Expander:
             kept[attribute] = self.texts(draft, frame._replace(kept=kept), depth)
         frame = frame._replace(kept=kept)
         handed: list[list[Given]] = []
-        for passed in made.handed:
+        for base, passed in made.handed:
             given = self._arguments(passed, frame, depth)
-            above, reached = self._initialised(name, classes[at + 1 :], given, depth + 1)
+            above, reached = self._initialised(name, _from(self._project, base, classes[at + 1 :]), given, depth + 1)
             kept = {**above, **kept}
             handed += reached
         # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
@@ -380,46 +385,12 @@ def _given(hole: Hole, frame: Frame) -> list[Flat]:
     values = frame.values.get(hole.expression)
     if values is None and frame.kept and hole.expression.startswith("self."):
         values = frame.kept.get(hole.expression.removeprefix("self."))
-    return [_put(v, hole) for v in values or () if v] or [(hole,)]
+    return [put_in(v, hole) for v in values or () if v] or [(hole,)]
 
 
-def _either(options: Sequence[Flat]) -> Draft:
-    return options[0] if len(options) == 1 else (Choice(tuple(options), Hole("…")),)
-
-
-def _read_from(kept: Mapping[str, list[Flat]]) -> set[str]:
-    """The expressions of values that an object keeps as they came."""
-    return {p.expression for options in kept.values() for f in options for p in f if isinstance(p, Hole)}
-
-
-def _put(flat: Flat, hole: Hole) -> Flat:
-    """A value as the place that it fills shows it."""
-    if hole.format_spec or hole.conversion in {"r", "a"}:
-        text = literal(flat)
-        if text is not None and not hole.format_spec:
-            return (Text(repr(text)),)
-        inner = flat[0] if len(flat) == 1 else None
-        expression = inner.expression if isinstance(inner, Hole) else hole.expression
-        return (Hole(expression, hole.conversion, hole.format_spec),)
-    return flat
-
-
-def _vague(left: Flat, piece: Filled) -> Flat:
-    """A format with holes of its own: its conversions become holes named after the whole."""
-    out: list[Text | Hole] = []
-    for part in left:
-        if isinstance(part, Hole):
-            out.append(part)
-        elif piece.style == "%":
-            for before, field in printf_pieces(part.text):
-                out.append(Text(before))
-                if field is not None:
-                    out.append(Hole(field.key or "…", "", field.spec))
-        else:
-            made = filled_braces(part.text, (), {})
-            out += [p for p in made or (Hole("…"),) if isinstance(p, Text | Hole)]
-    return _flat(out)
-
-
-def _flat(parts: Iterable[Text | Hole]) -> Flat:
-    return tuple(p for p in joined(tuple(parts)) if isinstance(p, Text | Hole))
+def _from(project: Project, base: str, classes: Sequence[tuple[str, ClassDraft]]) -> Sequence[tuple[str, ClassDraft]]:
+    """The classes from the base that is called by name on; all where the next one is."""
+    if not base:
+        return classes
+    led = project.lead(base)
+    return next((classes[n:] for n, (at, _) in enumerate(classes) if at == led), [])

@@ -4,7 +4,10 @@ An f-string that only a newer Python can parse (PEP 701) is read from the tree i
 """
 
 import ast
+import re
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -12,6 +15,7 @@ from tree_sitter import Node
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
 
+_NUMBER_WORD = re.compile(r"\d[A-Za-z_]")
 MAX_EXPRESSION = 200_000
 """Bytes of the longest expression that is read."""
 MAX_DEPTH = 20
@@ -29,13 +33,20 @@ def parse_expression(module: "Module", node: Node, depth: int = 0) -> ast.expr |
 
 
 def _parse(text: str) -> ast.expr | None:
+    # What Python warns of here is not errdex's to say: an invalid escape, a number that runs into a word.
+    noisy = "\\" in text or _NUMBER_WORD.search(text) is not None
     try:
-        with warnings.catch_warnings():
-            # An invalid escape in scanned code is not errdex's to warn about.
-            warnings.simplefilter("ignore")
+        with _silence() if noisy else nullcontext():
             return ast.parse(f"({text}\n)", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _from_tree(module: "Module", node: Node, depth: int) -> ast.expr | None:

@@ -32,7 +32,8 @@ def function_draft(module: "Module", node: Node) -> FunctionDraft:
             if draft is not None:
                 returns.append(draft)
     return FunctionDraft(
-        parameters=function.ordinary_parameters,
+        parameters=function.ordinary_parameters[0],
+        named_only=function.ordinary_parameters[1],
         bound=in_class == "class_definition" and "staticmethod" not in decorators,
         defaults=defaults_of(module, node),
         returns=tuple(dict.fromkeys(returns)),

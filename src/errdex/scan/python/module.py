@@ -3,7 +3,7 @@
 import ast
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import tree_sitter_python
 from tree_sitter import Language, Node, Parser
@@ -13,6 +13,7 @@ from errdex.scan.python.bindings import Bindings
 from errdex.scan.python.decoding import storable, without_deep_margins
 from errdex.scan.python.expressions import parse_expression
 from errdex.scan.python.names import Names
+from errdex.scan.python.skim import skim
 
 LINES_BEFORE = 12
 LINES_AFTER = 8
@@ -52,11 +53,17 @@ class Function:
         return tuple(n for c in (holder.named_children if holder else ()) if (n := self._parameter(c)))
 
     @functools.cached_property
-    def ordinary_parameters(self) -> tuple[str, ...]:
-        """Those without stars."""
+    def ordinary_parameters(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Those without stars: those that a position can fill, and those that can only be named."""
         holder = self.node.child_by_field_name("parameters")
-        plain = (c for c in (holder.named_children if holder else ()) if not self._module.text(c).startswith("*"))
-        return tuple(n for c in plain if (n := self._parameter(c)))
+        found: tuple[list[str], list[str]] = ([], [])
+        starred = False
+        for child in holder.named_children if holder is not None else ():
+            if child.type == "keyword_separator" or self._module.text(child).startswith("*"):
+                starred = True
+            elif name := self._parameter(child):
+                found[starred].append(name)
+        return tuple(found[0]), tuple(found[1])
 
     @functools.cached_property
     def parameter_names(self) -> frozenset[str]:
@@ -105,12 +112,16 @@ class Function:
 
 
 class Module:
-    """One file's tree and text."""
+    """One file's tree and text, as far as it was asked for."""
 
-    def __init__(self, path: str, source: bytes) -> None:
+    def __init__(self, path: str, whole: bytes, places: Sequence[int] | None = None) -> None:
+        """Read ``whole``; with ``places``, byte offsets in ascending order, only the functions that hold one."""
         self.path = path
-        self.source = source
-        self.root = _parser().parse(without_deep_margins(source)).root_node
+        self.whole = whole
+        self._skimmed = skim(whole, places) if places is not None else None
+        self.source = self._skimmed.text if self._skimmed is not None else whole
+        """What was parsed; offsets of nodes are offsets in it."""
+        self.root = _parser().parse(without_deep_margins(self.source)).root_node
         self.names = Names(self)
         self.bindings = Bindings(self)
         self.texts: dict[int, str] = {}
@@ -122,9 +133,27 @@ class Module:
         self._last_column = (0, 0, 0)
 
     @functools.cached_property
-    def lines(self) -> list[str]:
-        """The lines, each cut at ``MAX_LINE`` bytes."""
-        return [line[:MAX_LINE].decode("utf-8", "replace") for line in self.source.split(b"\n")]
+    def _lines(self) -> list[bytes]:
+        return self.whole.split(b"\n")
+
+    def lines(self, first: int, last: int) -> list[str]:
+        """Lines of the file, from zero, without the ``last``; each cut at ``MAX_LINE`` bytes."""
+        return [line[:MAX_LINE].decode("utf-8", "replace") for line in self._lines[first:last]]
+
+    def showing(self, places: Sequence[int]) -> "Module":
+        """The file with the functions that hold ``places`` parsed: itself where they are."""
+        hidden = self._skimmed is not None and self._skimmed.hides(places)
+        return Module(self.path, self.whole, places) if hidden else self
+
+    def line(self, node: Node) -> int:
+        """The line of the file that ``node`` begins on, from 1."""
+        row = node.start_point[0]
+        return (self._skimmed.row(row) if self._skimmed is not None else row) + 1
+
+    def end_line(self, node: Node) -> int:
+        """The line of the file that ``node`` ends on, from 1."""
+        row = node.end_point[0]
+        return (self._skimmed.row(row) if self._skimmed is not None else row) + 1
 
     @property
     def name(self) -> str:
@@ -249,16 +278,18 @@ class Module:
 
     def snippet(self, node: Node) -> Snippet:
         """The statement with lines around it, the margin they share taken away."""
-        top, bottom = node.start_point[0], min(node.end_point[0], node.start_point[0] + MAX_STATEMENT_LINES)
+        top = self.line(node) - 1
+        bottom = min(self.end_line(node) - 1, top + MAX_STATEMENT_LINES)
         if self._snippet_room <= 0:
-            return Snippet(first_line=top + 1, text=self.lines[top].strip()[:MAX_SNIPPET_LINE])
+            return Snippet(first_line=top + 1, text=self.lines(top, top + 1)[0].strip()[:MAX_SNIPPET_LINE])
         first = max(0, top - LINES_BEFORE)
-        last = min(len(self.lines), bottom + 1 + LINES_AFTER)
-        while last > bottom + 1 and not self.lines[last - 1].strip():
-            last -= 1
-        while first < top and not self.lines[first].strip():
+        lines = self.lines(first, bottom + 1 + LINES_AFTER)
+        while len(lines) > bottom + 1 - first and not lines[-1].strip():
+            lines.pop()
+        while first < top and not lines[0].strip():
             first += 1
-        picked = [line.rstrip().expandtabs(8) for line in self.lines[first:last]]
+            lines.pop(0)
+        picked = [line.rstrip().expandtabs(8) for line in lines]
         margin = min((len(p) - len(p.lstrip(" ")) for p in picked if p.strip()), default=0)
         text = "\n".join(p[margin : margin + MAX_SNIPPET_LINE] for p in picked)
         self._snippet_room -= len(text)

@@ -204,7 +204,7 @@ class Names:
                 name=prefix + name,
                 bases=bases,
                 file=self._module.path,
-                line=self.classes[name][0].start_point[0] + 1,
+                line=self._module.line(self.classes[name][0]),
             )
             for name, bases in resolved.items()
             if name in known

@@ -216,7 +216,12 @@ class Project:
                 case Item(table=table):
                     want("tables", self.lead(table))
                 case Made(exception=exception, owner=owner):
-                    self._want_class(self.lead(exception or owner) if exception != "cls" else owner, want)
+                    led = self.lead(exception or owner) if exception != "cls" else owner
+                    if led not in self._bases and led.rpartition(".")[0] in self._bases:
+                        # ``Error.Make(...)``: a class method that is spelled like a class.
+                        want("functions", led)
+                        led = led.rpartition(".")[0]
+                    self._want_class(led, want)
                 case Parameter(function=function):
                     for path in self._calling(function):
                         out.setdefault(path, {}).setdefault("calls", set()).add(piece.key)

@@ -28,6 +28,7 @@ from errdex.scan.python.expressions import parse_expression
 from errdex.scan.python.functions import function_draft
 from errdex.scan.python.messages import read
 from errdex.scan.python.place import Place
+from errdex.scan.python.places import TEXTS, asked
 
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
@@ -35,22 +36,6 @@ if TYPE_CHECKING:
 MAX_CALLS = 200
 """Calls of one function that are read in one file."""
 _ROUNDS = 4
-_TEXTS = (
-    "msg",
-    "message",
-    "text",
-    "err",
-    "reason",
-    "detail",
-    "descr",
-    "fmt",
-    "format",
-    "template",
-    "explan",
-    "why",
-    "exc",
-)
-"""What a parameter that takes a message goes by."""
 _COMMON = {
     "error", "warning", "warn", "info", "debug", "exception", "critical", "write", "send", "append", "print", "update",
     "format", "join", "echo", "call", "close", "open", "read", "insert", "extend", "start", "stop",
@@ -89,21 +74,21 @@ def supply(module: "Module", needs: Needs) -> Supply:
 def own_supply(module: "Module", drafts: list[Draft]) -> Supply:
     """What the file itself tells of its own drafts, and of the drafts that this brings."""
     out = Supply()
-    asked = Needs()
+    known = Needs()
     waiting = drafts
     for _ in range(_ROUNDS):
         needs = own_needs(module.name, waiting)
         fresh = Needs(
-            functions=needs.functions - asked.functions,
-            classes=needs.classes - asked.classes,
-            constants=needs.constants - asked.constants,
-            tables=needs.tables - asked.tables,
-            calls=needs.calls - asked.calls,
+            functions=needs.functions - known.functions,
+            classes=needs.classes - known.classes,
+            constants=needs.constants - known.constants,
+            tables=needs.tables - known.tables,
+            calls=needs.calls - known.calls,
         )
         if fresh == Needs():
             break
-        asked = merged_needs(asked, fresh)
-        found = supply(module, fresh)
+        known = merged_needs(known, fresh)
+        found = supply(module.showing(asked(module.whole, fresh)), fresh)
         out = merged(out, found)
         waiting = list(drafts_in(found))
     return out
@@ -138,6 +123,8 @@ def own_needs(module: str, drafts: list[Draft]) -> Needs:
                     classes.add(owner.removeprefix(prefix))
                 case Made(exception=exception) if exception.startswith(prefix):
                     classes.add(exception.removeprefix(prefix))
+                    # ``Error.make(...)`` may be spelled like a class within a class.
+                    functions.add(exception.removeprefix(prefix))
     return Needs(
         functions=frozenset(functions),
         classes=frozenset(classes - {""}),
@@ -153,7 +140,7 @@ def drafts_in(found: Supply) -> Iterator[Draft]:
         yield from function.returns
         yield from function.defaults.values()
     for made in found.classes.values():
-        for arguments in made.handed:
+        for _, arguments in made.handed:
             yield from (a.value for a in arguments)
         yield from made.kept.values()
         yield from made.shown or ()
@@ -222,11 +209,6 @@ def _table(module: "Module", name: str) -> dict[str, Draft]:
     return out
 
 
-def called_name(key: str) -> str:
-    """The name by which the function of a parameter's key is called."""
-    return key.partition("(")[0].removesuffix(".__init__").rpartition(".")[2]
-
-
 def _calls(module: "Module", key: str) -> Iterator[tuple[str, Draft]]:
     """The class of the calling code, and the text given for a parameter, of each call that gives one."""
     target, _, rest = key.partition("(")
@@ -287,7 +269,7 @@ def _may_tell(module: "Module", value: Node, parameter: str) -> bool:
         return True
     if value.type in {"integer", "float", "true", "false", "none", "list", "dictionary", "set", "lambda"}:
         return False
-    if any(word in parameter.lower() for word in _TEXTS):
+    if any(word in parameter.lower() for word in TEXTS):
         return True
     formed = value.type in {"binary_operator", "conditional_expression", "parenthesized_expression", "call"}
     return formed and any(quote in module.text(value) for quote in "'\"")

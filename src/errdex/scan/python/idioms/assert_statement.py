@@ -1,5 +1,7 @@
 """The ``assert`` statement that has a message; one without says nothing that a report could show."""
 
+import re
+
 from tree_sitter import Node
 
 from errdex.model.site import Clause
@@ -27,9 +29,17 @@ def read(module: Module, token: Node) -> SiteDraft | None:
     hole = Hole("…")
     text = read_message(message, place) if message is not None else (hole,)
     reason = reason_of(message, place) if message is not None else "syntax that this Python cannot read"
-    tested = Clause(kind="assert", text=expression_text(module, operands[0]), line=statement.start_point[0] + 1)
+    tested = Clause(kind="assert", text=expression_text(module, operands[0]), line=module.line(statement))
     made = Made("AssertionError", "", (Argument(None, text),), False, hole)
     return make_site(module, statement, "assert", (made,), reason, extra=(tested,))
 
 
-register(Idiom("assert", b"assert", read))
+_TEXT = rb"""(?:"(?!"")[^"\\\n]{0,2000}+"|'(?!'')[^'\\\n]{0,2000}+')"""
+_INSIDE = rb"""[^()\[\]{}'"#\\]{1,2000}+"""
+_BRACKETS = rb"[(\[{](?:" + _INSIDE + rb"|" + _TEXT + rb")*+[)\]}]"
+for _ in range(2):
+    _BRACKETS = rb"[(\[{](?:" + _INSIDE + rb"|" + _TEXT + rb"|" + _BRACKETS + rb")*+[)\]}]"
+# A condition without a comma outside of brackets, to the end of the line.
+_SILENT = rb"""assert\b(?:[^()\[\]{},;'"#\\\n]{1,2000}+|""" + _TEXT + rb"|" + _BRACKETS + rb")*+(?:\n|#|;|\Z)"
+
+register(Idiom("assert", b"assert", read, silent=re.compile(_SILENT)))

@@ -1,6 +1,7 @@
 """The frame of the raising idioms: what each looks for, and how a site is put together from it."""
 
 import functools
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ class Idiom(NamedTuple):
     """Takes such a token; None where it is no statement of this idiom. Must not raise for any source."""
     imported: str = ""
     """Dotted name of what is called; a file may import it under other words than ``keyword``."""
+    silent: re.Pattern[bytes] | None = None
+    """Matches, from the keyword on, statements that surely give no site."""
 
     def words(self, module: Module) -> list[bytes]:
         """The keyword and what else the file calls it."""
@@ -64,8 +67,8 @@ def make_site(
     function = module.function(node)
     site = RaiseSite(
         file=module.path,
-        line=node.start_point[0] + 1,
-        end_line=node.end_point[0] + 1,
+        line=module.line(node),
+        end_line=module.end_line(node),
         column=module.column(node),
         function=module.qualname(node),
         kind=kind,
