@@ -1,6 +1,7 @@
 """Three pages made by hand: a full one, one of which little is known, one that attacks every format."""
 
 from errdex.model.explanation import (
+    Ask,
     ChainMember,
     Condition,
     DefenseSection,
@@ -95,6 +96,8 @@ def full() -> Page:
                 reasons=("the template makes the whole message", "a frame names the statement"),
                 chain=(ChainMember(type="KeyError", message="'tide'", role="context", entry="99aa88bb77cc66dd"),),
                 frame=UserFrame(file="harvest.py", line=12, function="main", source="north.fill(15, source=tide)"),
+                hidden="the innermost printed frame, harvest.py:12, is no raise statement",
+                ask=Ask(missing="the frames that saltpan takes out", command="SALTPAN_FRAMES=all python harvest.py"),
                 others=(
                     RelatedEntry(
                         id="abcdabcdabcdabcd",

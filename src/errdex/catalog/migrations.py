@@ -140,8 +140,11 @@ def migrate(db: sqlite3.Connection) -> None:
     Raises sqlite3.DatabaseError when the file is no database, ValueError when it is somebody else's or was
     written by a newer errdex.
     """
-    application = db.execute("PRAGMA application_id").fetchone()[0]
+    # Both in one transaction: another process may be making the catalog right now.
+    db.execute("BEGIN")
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    db.execute("COMMIT")
     if application != APPLICATION_ID and tables:
         raise ValueError("it is a SQLite file of another program")
     if application == APPLICATION_ID and tables:

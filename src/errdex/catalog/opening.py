@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 from errdex.catalog import migrations
@@ -10,6 +11,9 @@ from errdex.model.errors import CatalogError
 
 _CACHE = "PRAGMA cache_size = -65536"
 """Pages kept in memory, at most, in KiB: a large catalog is read in many places."""
+
+
+_PATIENCE = 100
 
 
 def default_path() -> Path:
@@ -23,13 +27,27 @@ def connect(path: Path | None) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA foreign_keys = ON")
         migrations.migrate(db)
-        db.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(db)
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(_CACHE)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Change to a write-ahead log; SQLite does not wait by itself where another process is just doing so."""
+    for _ in range(_PATIENCE):
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            time.sleep(0.05)
+        else:
+            return
+    db.execute("PRAGMA journal_mode = WAL")
 
 
 def connect_readonly(path: Path) -> sqlite3.Connection:

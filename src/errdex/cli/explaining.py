@@ -1,7 +1,7 @@
 """From a report to a written answer: what ``explain`` and ``run`` share."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import click
 
@@ -10,45 +10,92 @@ from errdex.cli.progress import Bar
 from errdex.model.errors import EXIT_UNKNOWN, CatalogWriteError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from errdex.catalog import Catalog
-    from errdex.match.ondemand import Prepared
+    from errdex.explain.places import Locate
+    from errdex.match.ondemand import Prepared, Watch
+    from errdex.model.distribution import Distribution
     from errdex.model.report import Report
     from errdex.source.environment import Environment
+
+T = TypeVar("T")
 
 
 def answer(
     report: "Report", environment: "Environment", catalog_path: Path | None, form: str, stream: TextIO | None = None
 ) -> int:
-    """Write the explanation of ``report``, or what is known of an unknown one, to ``stream``; gives the exit code.
+    """Write the explanation of ``report``, or what is known of an unknown one, to ``stream``; gives the exit code."""
+    return storing(catalog_path, lambda catalog: _answer(catalog, report, environment, form, stream))
 
-    Where the catalog cannot be written, one line says so and the answer is found without storing anything.
+
+def storing(catalog_path: Path | None, use: "Callable[[Catalog], T]") -> T:
+    """What ``use`` gives with the catalog.
+
+    Where that cannot be written, one line says so and the answer is found without storing anything.
     """
     from errdex.catalog import Catalog
 
     try:
         with open_catalog(catalog_path) as catalog:
             if catalog.writable:
-                return _answer(catalog, report, environment, form, stream)
+                return use(catalog)
     except CatalogWriteError as problem:
         click.echo(f"errdex: {problem}; this answer is not stored", err=True)
     with Catalog.in_memory() as catalog:
-        return _answer(catalog, report, environment, form, stream)
+        return use(catalog)
+
+
+def matched(catalog: "Catalog", report: "Report", environment: "Environment", watch: "Watch") -> "Prepared":
+    """The match of the report's first exception, its frames taken down to its raise statement, without what the
+    report refutes.
+    """
+    import msgspec
+
+    from errdex.explain.owner import as_raised, whose
+    from errdex.explain.reported import without_strangers
+    from errdex.match.ondemand import match_in_environment
+
+    locate = locator(environment)
+    first = as_raised(report.first, locate)
+    members = tuple(first if e is report.first else e for e in report.exceptions)
+    raised = report if first is report.first else msgspec.structs.replace(report, exceptions=members)
+    prepared = match_in_environment(catalog, raised, environment, watch)
+    # What is shown is the report as it was given.
+    match = msgspec.structs.replace(prepared.match, exception=report.first)
+    match = without_strangers(match, whose(report.first, report, locate))
+    return msgspec.structs.replace(prepared, match=match)
 
 
 def _answer(catalog: "Catalog", report: "Report", environment: "Environment", form: str, stream: TextIO | None) -> int:
-    from errdex.match.ondemand import match_in_environment
-
     with Bar() as bar:
-        prepared = match_in_environment(catalog, report, environment, bar)
+        prepared = matched(catalog, report, environment, bar)
     if not prepared.match.candidates:
         _unknown(report, environment, prepared, form, stream)
         return EXIT_UNKNOWN
     from errdex.explain import explain_entry
 
     best = prepared.match.candidates[0].entry.id
-    explanation = explain_entry(catalog, best, match=prepared.match, report=report, installed=prepared.shards)
+    explanation = explain_entry(
+        catalog,
+        best,
+        match=prepared.match,
+        report=report,
+        installed=prepared.shards,
+        locate=locator(environment),
+    )
     emit_page(explanation, form, stream)
     return 0
+
+
+def locator(environment: "Environment") -> "Locate":
+    """Says which distribution of ``environment`` a printed path belongs to; no path is opened."""
+
+    def locate(printed: str) -> "Distribution | None":
+        located = environment.locate(printed)
+        return located[0].info if located is not None else None
+
+    return locate
 
 
 def _unknown(
@@ -63,6 +110,7 @@ def _unknown(
         distributions=prepared.distributions,
         unread=prepared.unread,
         missing=prepared.missing,
+        locate=locator(environment),
     )
     if form == "json":
         write(unknown.unknown_to_json(found).decode(), stream)

@@ -11,6 +11,8 @@ from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
 from errdex.explain.docs import documented
 from errdex.explain.elsewhere import explain_interpreter, explain_native
+from errdex.explain.owner import whose
+from errdex.explain.places import Locate
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
 from errdex.model.distribution import Distribution
@@ -48,16 +50,21 @@ def explain_entry(
     match: Match | None = None,
     report: Report | None = None,
     installed: Sequence[int] | None = None,
+    locate: Locate | None = None,
 ) -> Explanation:
     """The explanation of an entry, as it stands in ``shard`` or else in the shard scanned last.
 
     With ``match`` (whose first candidate it is) and ``report``, the reader's values, chain and own frame are put
-    in. ``installed`` are the shards of the environment that was asked about. Raises NotFoundError where the
+    in. ``installed`` are the shards of the environment that was asked about, ``locate`` says which distribution of it
+    a printed path belongs to. Raises NotFoundError where the
     catalog has no such entry or no site of it.
     """
     candidate = next((c for c in match.candidates if c.entry.id == entry_id), None) if match is not None else None
+    seen = None
+    if match is not None and candidate is not None:
+        seen = whose(match.exception, report, locate, interpreter=candidate.origin == "interpreter")
     if candidate is not None and candidate.origin == "interpreter":
-        return explain_interpreter(catalog, candidate.entry, match=match, report=report, installed=installed)
+        return explain_interpreter(catalog, candidate.entry, match=match, report=report, installed=installed, seen=seen)
     entry = catalog.entry(entry_id)
     everywhere = catalog.entry_sites(entry_id)
     if candidate is not None:
@@ -70,7 +77,7 @@ def explain_entry(
     sites = [s for s in sites if s.shard == main.shard]
     info = catalog.distribution(main.shard)
     if main.kind == "native":
-        return explain_native(catalog, entry, sites, info, match=match, report=report)
+        return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
     prose = prose_of([s.site for s in sites])
     return Explanation(
         id=entry.id,
@@ -88,10 +95,8 @@ def explain_entry(
             unresolved=main.site.template.unresolved,
             provenance="source",
         ),
-        owner=owner_section(info, main.site, candidate),
-        report=report_section(catalog, match, report, candidate)
-        if match is not None and candidate is not None
-        else None,
+        owner=owner_section(info, main.site, candidate, seen),
+        report=report_section(match, report, candidate, seen) if match is not None and candidate is not None else None,
         values=ValuesSection(
             items=tuple(Value(expression=e, value=v) for e, v in candidate.values), provenance="message"
         )

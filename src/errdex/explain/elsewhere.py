@@ -6,7 +6,8 @@ There is no statement to show and no condition to read. What is known is whose t
 from collections.abc import Sequence
 
 from errdex.catalog import Catalog
-from errdex.explain.reported import report_section
+from errdex.explain.owner import AT_EXPRESSION, Whose
+from errdex.explain.reported import SURE, report_section
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.explanation import (
@@ -28,7 +29,6 @@ from errdex.model.explanation import (
 from errdex.model.match import Candidate, Match
 from errdex.model.report import Report
 
-_SURE = 0.7
 _MAX_FILES = 4
 _PYTHON = "python"
 """The project name of the standard library, whose version is the interpreter's."""
@@ -41,11 +41,11 @@ def explain_interpreter(
     match: Match | None = None,
     report: Report | None = None,
     installed: Sequence[int] | None = None,
+    seen: Whose | None = None,
 ) -> Explanation:
     """The explanation of a message of the interpreter's own; its version is that of the environment's library."""
     candidate = _candidate(match, entry)
     version = _interpreter_version(catalog, installed)
-    name = f"CPython {version}" if version else "CPython"
     meaning = (
         "The interpreter raises this itself, while it evaluates an expression: no raise statement stands behind it, "
         "and the innermost frame's line is the expression."
@@ -53,16 +53,28 @@ def explain_interpreter(
     return _explanation(
         catalog,
         entry,
-        owner=_owner(
-            "cpython", version, "interpreter", f"{name}, at an expression without a raise statement", candidate
-        ),
+        owner=_interpreter(version, candidate, seen),
         version=version or "0",
         known="curated",
         meaning=meaning,
         match=match,
         report=report,
+        seen=seen,
         versions=None,
     )
+
+
+def _interpreter(version: str | None, candidate: Candidate | None, seen: Whose | None) -> OwnerSection:
+    """The interpreter, with the place of the expression where the report shows it."""
+    if seen is not None and seen.seen:
+        return seen.section()
+    if seen is not None and seen.kind == "interpreter":
+        return OwnerSection(
+            project="cpython", version=seen.version or version, kind="interpreter", text=seen.text, provenance="message"
+        )
+    where = seen.place.said if seen is not None and seen.place is not None else None
+    text = AT_EXPRESSION.format(where) if where else "the interpreter, at an expression without a raise statement"
+    return _owner("cpython", version, "interpreter", text, candidate)
 
 
 def explain_native(
@@ -73,6 +85,7 @@ def explain_native(
     *,
     match: Match | None = None,
     report: Report | None = None,
+    seen: Whose | None = None,
 ) -> Explanation:
     """The explanation of a text in an extension module: whose it is and in which shared object it lies."""
     candidate = _candidate(match, entry)
@@ -87,18 +100,28 @@ def explain_native(
     return _explanation(
         catalog,
         entry,
-        owner=_owner(info.project, info.version, "native", f"{name} {info.version}, in {where}", candidate),
+        owner=seen.section()
+        if seen is not None and seen.seen
+        else _owner(info.project, info.version, "native", f"{name} {info.version}, in {_code(files)}", candidate),
         version=info.version,
         known="source",
         meaning=meaning,
         match=match,
         report=report,
+        seen=seen,
         versions=VersionsSection(
             present=(VersionSeen(version=info.version, sites=len(sites)),), absent=(), provenance="source"
         ),
         documentation=info.documentation(),
         tracker=info.tracker(),
     )
+
+
+def _code(files: Sequence[str]) -> str:
+    """``C code (a/b.so)``; of what other languages make, too, only that it is compiled can be told by the name."""
+    other = any("rust" in f or ".abi3." in f for f in files)
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    return f"{'compiled' if other else 'C'} code ({files[0]}{more})" if files else "C code"
 
 
 def _candidate(match: Match | None, entry: Entry) -> Candidate | None:
@@ -115,7 +138,7 @@ def _exception(entry: Entry, match: Match | None, known: Provenance) -> Exceptio
 
 
 def _owner(project: str, version: str | None, kind: str, text: str, candidate: Candidate | None) -> OwnerSection:
-    unsure = candidate is not None and candidate.confidence < _SURE
+    unsure = candidate is not None and candidate.confidence < SURE
     return OwnerSection(
         project=project,
         version=version,
@@ -140,6 +163,7 @@ def _explanation(
     meaning: str,
     match: Match | None,
     report: Report | None,
+    seen: Whose | None,
     versions: VersionsSection | None,
     documentation: str | None = None,
     tracker: str | None = None,
@@ -156,9 +180,7 @@ def _explanation(
         severity=SeveritySection(level="warning" if entry.exception.endswith("Warning") else "error", provenance=known),
         message=MessageSection(template=entry.template.text, parts=entry.template.parts, provenance=known),
         owner=owner,
-        report=report_section(catalog, match, report, candidate)
-        if match is not None and candidate is not None
-        else None,
+        report=report_section(match, report, candidate, seen) if match is not None and candidate is not None else None,
         values=ValuesSection(items=tuple(Value(expression=e, value=v) for e, v in values), provenance="message")
         if values
         else None,

@@ -29,7 +29,7 @@ from errdex.model.paths import vendored_copy
 from errdex.model.report import ReportedException
 from errdex.model.template import Template
 
-WORTH_SAYING = 0.02
+WORTH_SAYING = 0.01
 """Confidence below which a candidate is no answer."""
 _DOUBTFUL = 0.79
 """The most that is said for a statement whose text others than Python statements have, too."""

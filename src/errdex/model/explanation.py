@@ -201,7 +201,9 @@ class ValuesSection(msgspec.Struct, frozen=True, kw_only=True):
 class OwnerSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whose error it is."""
 
-    project: str
+    project: Annotated[
+        str | None, Meta(description="Null for the reader's own code, and where only that is known.")
+    ] = None
     version: str | None = None
     kind: Literal["python", "native", "interpreter", "user"]
     text: Annotated[str, Meta(description="The same as a phrase.", examples=["jax 0.11.2, by a raise statement"])]
@@ -226,15 +228,24 @@ class UserFrame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str | None = None
 
 
+class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The one thing that would decide an answer."""
+
+    missing: Annotated[str, Meta(description="What is missing.", examples=["the frames that jax takes out"])]
+    command: Annotated[str | None, Meta(description="A command, setting or line of code that brings it.")] = None
+
+
 class ReportSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the reader's report says besides the message."""
 
     type: str | None
     message: str | None
-    confidence: Annotated[float, Meta(description="How sure the match is, 0 to 1; not yet calibrated.")]
+    confidence: Annotated[float, Meta(description="The probability that the match is right, 0 to 1.")]
     reasons: Annotated[tuple[str, ...], Meta(description="What spoke for the match.")] = ()
     chain: tuple[ChainMember, ...] = ()
     frame: UserFrame | None = None
+    hidden: Annotated[str | None, Meta(description="Why the innermost printed frame is not the raise.")] = None
+    ask: Annotated[Ask | None, Meta(description="What would decide it, where the match is not sure.")] = None
     others: Annotated[tuple[RelatedEntry, ...], Meta(description="Further entries that explain the message.")] = ()
     provenance: Known
 

@@ -1,8 +1,8 @@
 """Reads a log of any size in bounded memory: each distinct error once, with how often and where it stands.
 
-Most of a log is searched for a few fixed texts and never split into lines. Two errors are one where class, message
-and innermost frame are the same; numbers and what stands in quotes in a message may differ. Only tracebacks are
-counted, with frames or as JSON; a line that merely names an error class is not.
+Most of a log is searched for a few fixed texts and never split into lines. Two errors are one where class, the
+message's first line and innermost frame are the same; numbers and what stands in quotes in it may differ. Only
+tracebacks are counted, with frames or as JSON; a line that merely names an error class is not.
 """
 
 import codecs
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from errdex.model.report import Report
+from errdex.model.report import Report, ReportedException
 from errdex.report.blocks import chains, to_report
 from errdex.report.cleaning import clean
 from errdex.report.messages import PROGRESS, ends_message, is_link
@@ -33,6 +33,17 @@ _MAX_OTHERS = 400
 _MAX_LINE = 1_000_000
 _MAX_KNOWN = 200_000
 _ABOVE = 2
+
+
+def sameness(exception: ReportedException) -> tuple[object, ...]:
+    """The same for two exceptions that are one error: by class, the message's first line without its values, and
+    innermost frame.
+
+    Only the first line: where a message ends is not marked, and a log goes on below it.
+    """
+    inner = exception.frames[-1] if exception.frames else None
+    place = (inner.file, inner.line) if inner is not None else None
+    return exception.type, _VALUES.sub("#", (exception.message or "").lstrip().partition("\n")[0]), place
 
 
 class LoggedError(msgspec.Struct, kw_only=True):
@@ -125,10 +136,7 @@ class LogReader:
             self._known[key] = error
 
     def _error(self, report: Report, line: int) -> LoggedError | None:
-        first = report.first
-        inner = first.frames[-1] if first.frames else None
-        place = (inner.file, inner.line) if inner is not None else None
-        key = (first.type, _VALUES.sub("#", first.message or ""), place)
+        key = sameness(report.first)
         error = self._found.get(key)
         if error is not None:
             self._count(error, line)

@@ -42,6 +42,14 @@ CODE_SHOWN = 8
 """Throw points shown with their code; of the rest a page names file, line and function."""
 
 
+ROLE_WORDS = {
+    "cause": "led to it",
+    "context": "handled before it",
+    "group-member": "in the group",
+    "root": "carried by",
+}
+"""What another exception of the chain is to the one that is answered."""
+
 TERMINAL_FIRST = ("throw_points", "values", "trigger", "solutions")
 """What a terminal shows before the rest; documents keep the order of ``blocks``."""
 
@@ -113,12 +121,12 @@ def _owner_rows(page: Page) -> list[Row]:
         return []
     owner = page.owner
     whose = {"python": "Python code", "native": "native code", "interpreter": "the interpreter"}
-    of = f"{owner.project} {owner.version}" if owner.version else owner.project
     text = f"{owner.text} ({whose.get(owner.kind, 'your own code')})"
-    return [
-        Row(name="Owner", text=text, known=(owner.provenance,)),
-        Row(name="Belongs to", text=of, known=(owner.provenance,)),
-    ]
+    rows = [Row(name="Owner", text=text, known=(owner.provenance,))]
+    if owner.project:
+        of = f"{owner.project} {owner.version}" if owner.version else owner.project
+        rows.append(Row(name="Belongs to", text=of, known=(owner.provenance,)))
+    return rows
 
 
 def _report(page: Page) -> Block | None:
@@ -134,16 +142,21 @@ def _report(page: Page) -> Block | None:
         rows.append(Row(name="Your code", text=where + inside, literal=True))
         if frame.source:
             rows.append(Row(name="Your line", text=frame.source, literal=True))
+    if report.hidden:
+        rows.append(Row(name="Hidden", text=report.hidden))
     sure = f"{report.confidence:.0%}"
     rows.append(Row(name="Match", text="; ".join((f"{sure} sure", *report.reasons))))
+    if report.ask:
+        rows.append(Row(name="Would decide it", text=report.ask.missing))
+        if report.ask.command:
+            rows.append(Row(name="Get it with", text=report.ask.command, literal=True))
     contents: list[Content] = [Rows(tuple(rows))]
     if report.chain:
-        roles = {"cause": "its cause", "context": "raised while handling", "group-member": "in the group"}
         contents.append(
             Items(
                 tuple(
                     Item(
-                        lead=roles.get(m.role, "also reported"),
+                        lead=ROLE_WORDS.get(m.role, "also reported"),
                         text=": ".join(t for t in (m.type, m.message) if t) or "no message",
                         literal=True,
                         notes=(f"entry {m.entry}",) if m.entry else (),

@@ -1,15 +1,20 @@
 """The answer "unknown": whose error it may be, what was looked at, what is near but no match, what would help."""
 
+import textwrap
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from errdex.model.explanation import ChainMember, RelatedEntry, UserFrame
+from errdex.explain.asking import Situation, ask_for
+from errdex.explain.owner import whose
+from errdex.explain.places import Locate
+from errdex.explain.reported import chain_of, frame_of
+from errdex.model.explanation import Ask, ChainMember, OwnerSection, RelatedEntry, UserFrame
 from errdex.model.match import Match
-from errdex.model.paths import is_user_code
 from errdex.model.report import Report
-from errdex.model.text import printable, shorten
+from errdex.model.text import fold, printable, shorten
+from errdex.views.sections import ROLE_WORDS
 
 UNKNOWN_SCHEMA = "errdex/unknown/1"
 
@@ -19,14 +24,17 @@ class Unknown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     schema: Annotated[str, Meta(description="Name and version of this shape.")]
     matched: Annotated[bool, Meta(description="Always false.")]
-    headline: Annotated[str, Meta(description="What can be said of it all the same, in a line.")]
+    owner: Annotated[OwnerSection | None, Meta(description="Whose error it is, as far as the report shows it.")] = None
+    headline: Annotated[str, Meta(description="Why there is no entry, in a line.")]
     type: str | None
     message: str | None
     interpreter: Annotated[
         str | None, Meta(description="The interpreter's own template that makes the message; … is a value.")
     ] = None
     frame: Annotated[UserFrame | None, Meta(description="The innermost frame.")] = None
-    chain: Annotated[tuple[ChainMember, ...], Meta(description="The report's other exceptions.")] = ()
+    hidden: Annotated[str | None, Meta(description="Why the innermost printed frame is not the raise.")] = None
+    user_frame: Annotated[UserFrame | None, Meta(description="The innermost frame of the reader's own code.")] = None
+    chain: Annotated[tuple[ChainMember, ...], Meta(description="The other exceptions of its chain.")] = ()
     looked_in: Annotated[str, Meta(description="The environment that was asked.")]
     distributions: Annotated[int, Meta(description="How many distributions it has, the standard library included.")]
     unread: Annotated[int, Meta(description="How many of them were not read whole.")]
@@ -34,54 +42,62 @@ class Unknown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         tuple[str, ...], Meta(description="Packages that the report names and the environment does not have.")
     ] = ()
     nearest: Annotated[tuple[RelatedEntry, ...], Meta(description="Entries that share words; not a match.")] = ()
+    ask: Annotated[Ask | None, Meta(description="The one thing that would decide it.")] = None
     helps: Annotated[tuple[str, ...], Meta(description="What would help, most promising first.")] = ()
 
 
 def unknown_of(
-    match: Match, report: Report, *, looked_in: str, distributions: int, unread: int, missing: tuple[str, ...] = ()
+    match: Match,
+    report: Report,
+    *,
+    looked_in: str,
+    distributions: int,
+    unread: int,
+    missing: tuple[str, ...] = (),
+    locate: Locate | None = None,
 ) -> Unknown:
     """The answer for a match without candidates."""
     exception = match.exception
     last = exception.frames[-1] if exception.frames else None
-    own = last is not None and last.file is not None and is_user_code(last.file)
-    raises = own and last is not None and (last.source or "").startswith(("raise ", "assert "))
+    seen = whose(exception, report, locate, interpreter=match.interpreter is not None)
+    raises = seen is not None and seen.seen and seen.kind == "user"
+    # Where no raise statement stands behind it, there is none to be read.
+    interpreters = match.interpreter is not None or (seen is not None and seen.kind == "interpreter")
+    missing = () if interpreters else missing
     helps = []
     if raises and last is not None:
-        headline = f"your own code raises it: {last.file}:{last.line}"
-    elif match.interpreter is not None:
+        headline = f"nothing to look up: the statement is yours, {last.file}:{last.line}"
+    elif interpreters:
         headline = "unknown: the interpreter itself makes such messages, at an expression without a raise statement"
-        if last is not None:
+        if last is not None and last.line is not None:
             helps.append(f"look at the expression that {last.file}:{last.line} evaluates")
+    elif exception.type is None and not exception.message:
+        headline = "unknown: the text ends before it names the exception"
     else:
         headline = "unknown: no raise statement that was read makes this message"
-        helps.append(
-            "compiled code may join it from pieces; errdex scan reads the pieces, not how they are joined"
-        )
-    if missing and not raises and match.interpreter is None:
+        helps.append("compiled code may join it from pieces; errdex scan reads the pieces, not how they are joined")
+    if missing and not raises:
         headline = f"unknown: {_listed(missing)} not installed here, so no statement of {_it(missing)} was read"
         helps = [
             "name the environment it happened in: --env PATH",
             f"or scan what it happened with, by its name on the index: errdex scan {missing[0]}==VERSION",
         ]
-    elif unread and not raises and match.interpreter is None:
+    elif unread and not raises and not interpreters:
         helps.insert(0, "errdex scan reads every distribution of the environment; then ask again")
-    if last is None:
-        helps.insert(0, "give the whole traceback: its frames name the file and the line")
-    elif len(report.exceptions) == 1 and exception.message is None:
-        helps.insert(0, "give a longer piece of the output: the line with the exception and its message is missing")
     return Unknown(
         schema=UNKNOWN_SCHEMA,
         matched=False,
+        owner=seen.section() if seen is not None else None,
         headline=headline,
         type=exception.type,
         message=exception.message,
         interpreter=match.interpreter,
-        frame=UserFrame(file=last.file or "", line=last.line, function=last.function, source=last.source)
-        if last is not None
+        frame=frame_of(last) if last is not None else None,
+        hidden=seen.hidden if seen is not None else None,
+        user_frame=frame_of(report.user_frame)
+        if report.user_frame is not None and report.user_frame is not last
         else None,
-        chain=tuple(
-            ChainMember(type=e.type, message=e.message, role=e.role) for e in report.exceptions if e is not exception
-        ),
+        chain=chain_of(report, exception),
         looked_in=looked_in,
         distributions=distributions,
         unread=unread,
@@ -94,6 +110,7 @@ def unknown_of(
             )
             for e in match.nearest
         ),
+        ask=None if raises else ask_for(Situation(exception, report, seen, missing)),
         helps=tuple(helps),
     )
 
@@ -112,19 +129,19 @@ def _it(names: tuple[str, ...]) -> str:
 def unknown_text(unknown: Unknown, width: int = 100) -> str:
     """The same for a terminal."""
     shown = ": ".join(p for p in (unknown.type, unknown.message) if p) or "(no message)"
-    lines = [unknown.headline, "", "  " + shorten(shown, width - 2)]
+    lines = [*_wrapped(unknown.owner.text, width)] if unknown.owner is not None else []
+    lines += [*_wrapped(unknown.headline, width), "", "  " + shorten(shown, width - 2)]
     if unknown.interpreter is not None:
         lines.append("  " + shorten(f"made like: {unknown.interpreter}", width - 2))
     if unknown.frame is not None:
-        where = f"{unknown.frame.file}:{unknown.frame.line}" + (
-            f" in {unknown.frame.function}" if unknown.frame.function else ""
-        )
-        lines += ["", f"innermost frame: {where}"]
-        if unknown.frame.source:
-            lines.append("  " + shorten(unknown.frame.source, width - 2))
+        lines += ["", *_shown(unknown.frame, "innermost frame", width)]
+    if unknown.hidden is not None:
+        lines += _wrapped(unknown.hidden, width, "  ")
+    if unknown.user_frame is not None:
+        lines += _shown(unknown.user_frame, "your code", width)
     for member in unknown.chain:
         said = ": ".join(p for p in (member.type, member.message) if p)
-        lines.append(shorten(f"its {member.role}: {said}", width))
+        lines.append(shorten(f"{ROLE_WORDS[member.role]}: {said}", width))
     read = unknown.distributions - unknown.unread
     lines += ["", f"looked in {unknown.looked_in} ({read} of {unknown.distributions} distributions read whole)"]
     if unknown.nearest:
@@ -133,9 +150,31 @@ def unknown_text(unknown: Unknown, width: int = 100) -> str:
             lead = f"  {near.id}  "
             name = f"{near.exception}: " if near.exception else ""
             lines.append(lead + shorten(f"{near.project}: {name}{near.title}", width - len(lead)))
+    if unknown.ask is not None:
+        lines += ["", "what would decide it:", *_wrapped(unknown.ask.missing, width, "  ")]
+        if unknown.ask.command is not None:
+            # Not folded: it is there to be copied.
+            lines.append(f"    {unknown.ask.command}")
     if unknown.helps:
-        lines += ["", "what would help:", *(f"  - {h}" for h in unknown.helps)]
+        lines += ["", "what would help:"]
+        for help in unknown.helps:
+            lines += _wrapped(help, width, "  - ", "    ")
     return printable("\n".join(lines)) + "\n"
+
+
+def _wrapped(text: str, width: int, lead: str = "", hang: str | None = None) -> list[str]:
+    rest = lead if hang is None else hang
+    return textwrap.wrap(
+        fold(text), max(width, 40), initial_indent=lead, subsequent_indent=rest, break_on_hyphens=False
+    )
+
+
+def _shown(frame: UserFrame, lead: str, width: int) -> list[str]:
+    """A frame with its line of source."""
+    where = frame.file + (f":{frame.line}" if frame.line is not None else "")
+    where += f" in {frame.function}" if frame.function else ""
+    source = ["  " + shorten(frame.source, width - 2)] if frame.source else []
+    return [f"{lead}: {fold(where)}", *source]
 
 
 def unknown_markdown(unknown: Unknown) -> str:
