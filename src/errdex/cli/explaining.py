@@ -56,7 +56,7 @@ def matched(catalog: "Catalog", report: "Report", environment: "Environment", wa
     from errdex.explain.reported import without_strangers
     from errdex.match.ondemand import match_in_environment
 
-    locate = locator(environment)
+    locate = locator(environment, catalog)
     first = as_raised(report.first, locate)
     members = tuple(first if e is report.first else e for e in report.exceptions)
     raised = report if first is report.first else msgspec.structs.replace(report, exceptions=members)
@@ -71,7 +71,7 @@ def _answer(catalog: "Catalog", report: "Report", environment: "Environment", fo
     with Bar() as bar:
         prepared = matched(catalog, report, environment, bar)
     if not prepared.match.candidates:
-        _unknown(report, environment, prepared, form, stream)
+        _unknown(catalog, report, environment, prepared, form, stream)
         return EXIT_UNKNOWN
     from errdex.explain import explain_entry
 
@@ -82,24 +82,41 @@ def _answer(catalog: "Catalog", report: "Report", environment: "Environment", fo
         match=prepared.match,
         report=report,
         installed=prepared.shards,
-        locate=locator(environment),
+        locate=locator(environment, catalog),
     )
     emit_page(explanation, form, stream)
     return 0
 
 
-def locator(environment: "Environment") -> "Locate":
-    """Says which distribution of ``environment`` a printed path belongs to; no path is opened."""
+def locator(environment: "Environment", catalog: "Catalog") -> "Locate":
+    """Says which distribution of ``environment`` a printed path belongs to; no path is opened.
+
+    What ``catalog`` remembers of one is not read from the disk again.
+    """
+    from errdex.model.site import SCANNER
+
+    known: dict[int, Distribution] = {}
 
     def locate(printed: str) -> "Distribution | None":
         located = environment.locate(printed)
-        return located[0].info if located is not None else None
+        if located is None:
+            return None
+        owner = located[0]
+        if id(owner) not in known:
+            stamp = getattr(owner, "stamp", "")
+            known[id(owner)] = (catalog.installed_info(stamp, SCANNER) if stamp else None) or owner.info
+        return known[id(owner)]
 
     return locate
 
 
 def _unknown(
-    report: "Report", environment: "Environment", prepared: "Prepared", form: str, stream: TextIO | None
+    catalog: "Catalog",
+    report: "Report",
+    environment: "Environment",
+    prepared: "Prepared",
+    form: str,
+    stream: TextIO | None,
 ) -> None:
     from errdex.views import unknown
 
@@ -110,7 +127,7 @@ def _unknown(
         distributions=prepared.distributions,
         unread=prepared.unread,
         missing=prepared.missing,
-        locate=locator(environment),
+        locate=locator(environment, catalog),
     )
     if form == "json":
         write(unknown.unknown_to_json(found).decode(), stream)

@@ -158,7 +158,7 @@ def _row(
 
     report = one.error.report
     first = report.first
-    locate = locator(environment) if environment is not None else None
+    locate = locator(environment, catalog) if environment is not None else None
     entry = None
     if match is not None and match.candidates:
         entry = match.candidates[0]

@@ -190,7 +190,7 @@ def _is_twin(entry: Entry, sites: Sequence[StoredSite]) -> bool:
 
 
 def of_native(
-    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], frames: Frames, *, line: bool
+    exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], frames: Frames, *, line: bool, here: bool
 ) -> Evidence:
     """The evidence for a text of an extension module; ``line`` says that it is one line of the message only."""
     share = share_of(hit, exception)
@@ -199,6 +199,8 @@ def of_native(
     if line:
         whole = "".join((exception.message or "").split())
         amounts["native.line"] = 1.0 - len("".join(hit.message.split())) / (len(whole) or 1)
+    if not here:
+        amounts["elsewhere"] = 1.0
     if not exception.type:
         amounts["native.no-class"] = 1.0
     elif "." in exception.type:

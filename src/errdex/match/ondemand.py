@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
     from errdex.scan.ingest import Progress
 
-GOOD = 0.6
+GOOD = 0.8
 """Confidence at which a first answer, found before all was read, is given."""
+LIKELY = 0.4
+"""The same once every file that holds the message's words was read."""
 MAX_FILES = 48
 """Files that the raw-text look hands to the scan; the words of a real message are seldom in more."""
 MAX_BYTES = 6_000_000
@@ -183,18 +185,18 @@ class _Look:
         self._add_loose()
         rest = [p for p in self.parts if p not in pointed]
         match = self._read_likely(rest, match)
-        return match if match.candidates else self._read_whole(rest, match)
+        return match if self._settled(match, LIKELY) else self._read_whole(rest, match)
 
     def _match(self) -> Match:
         return match_exception(self.catalog, self.seen, self.shards(), nearest=False)
 
-    def _settled(self, match: Match) -> bool:
-        """Whether the answer would not change by reading more: surely named by a frame, or telling enough."""
+    def _settled(self, match: Match, enough: float | None = None) -> bool:
+        """Whether the answer would hardly change by reading more: surely named by a frame, or telling enough."""
         if not match.candidates:
             return False
         best = match.candidates[0]
         here = {p.shard for p in self.parts}
-        return best.confidence >= GOOD and any(s.shard in here for s in best.sites)
+        return best.confidence >= (GOOD if enough is None else enough) and any(s.shard in here for s in best.sites)
 
     def _elsewhere(self, match: Match) -> bool:
         """Whether no scan can find the statement: the reader's own code raises, or the interpreter does."""

@@ -31,6 +31,8 @@ from errdex.model.template import Template
 
 WORTH_SAYING = 0.01
 """Confidence below which a candidate is no answer."""
+_MOST = 0.999
+"""Nothing that is read off a text is certain."""
 _DOUBTFUL = 0.79
 """The most that is said for a statement whose text others than Python statements have, too."""
 _FRAME_RANK = {"line": 3, "caller-line": 2, "function": 2, "caller-function": 1, "": 0}
@@ -63,6 +65,7 @@ def rank(
     utilities = [utility(w.evidence.amounts) for w in weighed]
     out: list[tuple[float, Weighed]] = []
     for confidence, one in zip(probabilities(utilities), weighed, strict=True):
+        confidence = min(confidence, _MOST)
         if one.evidence.doubtful:
             confidence = min(confidence, _DOUBTFUL)
         if confidence >= WORTH_SAYING:
@@ -118,7 +121,7 @@ def weigh(
             out.append(Weighed(_candidate(hit, sites), evidence, hit))
         # The compilers of extension modules write the interpreter's own texts into all of them.
         elif hit.entry.template.weight > others.interpreter + SPELLED_OUT or others.interpreter < 0:
-            evidence = of_native(exception, hit, sites, frames, line=_is_line(hit, exception))
+            evidence = of_native(exception, hit, sites, frames, line=_is_line(hit, exception), here=here)
             out.append(Weighed(_candidate(hit, sites), evidence, hit))
     if own is not None:
         out.append(own)

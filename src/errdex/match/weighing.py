@@ -20,6 +20,7 @@ WEIGHTS: dict[str, float] = {
     "copy": -2.24,
     "copy.mostly": 0.92,
     "cut": -2.60,
+    "elsewhere": -2.00,
     "exact": 0.34,
     "frame.caller-function": 0.30,
     "frame.file": 0.16,
@@ -68,7 +69,8 @@ WEIGHTS: dict[str, float] = {
 }
 """By the names that ``evidence`` gives; what is not named counts nothing.
 
-One is not as fitted: no pair of the data was raised by a twin of a module in C, so its weight has no lowest value.
+Two are not as fitted. No pair of the data was raised by a twin of a module in C, so its weight has no lowest value; and
+all that the data ask about is installed, so they say nothing of what is known of another environment only.
 """
 
 
