@@ -45,11 +45,13 @@ def main() -> None:
     with zipfile.ZipFile(path) as archive:
         for name, places in counted.items():
             sites = [s for s in scan_python(name, archive.read(name)).sites if s.kind in {"raise", "reraise"}]
+            # One statement may have several messages, each a site of its own.
             ours = {(s.line, s.end_line) for s in sites}
+            statements = {(s.line, s.column) for s in sites}
             theirs = {(line, end) for line, end, _ in places}
             total += len(places)
             found += sum((line, end) in ours for line, end, _ in places)
-            extra += len(sites) - len(places)
+            extra += len(statements) - len(places)
             missing += [f"{name}:{line}" for line, _ in sorted(theirs - ours)]
     print(f"raise statements of {JAX}: {found} of {total} have their site ({found / total:.2%}), {extra:+d} others")
     for place in missing[:10]:

@@ -101,6 +101,25 @@ def test_what_should_not_be_caught_has_no_catch(statement: str, catalog: Catalog
     assert defense is None or defense.catch is None
 
 
+@pytest.mark.parametrize(
+    ("printed", "imported"),
+    [
+        ("tidegauge.GaugeError", "from tidegauge import GaugeError"),
+        ("tidegauge._a.GaugeError", "from tidegauge._a import GaugeError"),
+        ("GaugeError", "from tidegauge._a import GaugeError"),
+        ("other.GaugeError", "from tidegauge._a import GaugeError"),
+    ],
+)
+def test_a_class_is_imported_from_where_the_package_says(
+    printed: str, imported: str, catalog: Catalog, add_source: AddSource
+) -> None:
+    add_source(_a="class GaugeError(Exception): pass\ndef f():\n  raise GaugeError('the gauge fell dry at noon')\n")
+    match = match_exception(catalog, read_report(f"{printed}: the gauge fell dry at noon").first)
+    got = explain_entry(catalog, match.candidates[0].entry.id, match=match).defense
+    assert got is not None and got.catch is not None and got.catch.code is not None
+    assert got.catch.code.splitlines()[0] == imported
+
+
 def test_bases_follow_the_project_and_then_the_builtins(catalog: Catalog, add_source: AddSource) -> None:
     shard = add_source(a="class A(LookupError): pass\nclass B(A): pass\nraise B('empty sea')\n")
     assert bases(catalog, "tidegauge.a.B", shard) == ("tidegauge.a.A", "LookupError", "Exception", "BaseException")
@@ -146,6 +165,37 @@ def test_values_and_chain_come_from_the_report(catalog: Catalog, add_source: Add
     assert [(m.type, m.role) for m in got.report.chain] == [("KeyError", "context")]
     assert (got.report.frame.file, got.report.frame.line) == ("/home/ada/sea.py", 5)
     assert got.owner is not None and got.owner.text == "tidegauge 1.0, by a raise statement"
+
+
+def test_the_class_comes_from_the_report_where_the_statement_does_not_tell_it(
+    catalog: Catalog, add_source: AddSource
+) -> None:
+    shard = add_source(a="def f(error):\n  raise error\n")
+    report = read_report(
+        "Traceback (most recent call last):\n"
+        '  File "/home/ada/.venv/lib/python3.12/site-packages/tidegauge/a.py", line 2, in f\n'
+        "    raise error\n"
+        "tidegauge.low.LowWater: no depth\n"
+    )
+    match = match_exception(catalog, report.first)
+    got = explain_entry(catalog, match.candidates[0].entry.id, match=match, report=report).exception
+    assert (got.type, got.qualified, got.provenance) == ("LowWater", "tidegauge.low.LowWater", "message")
+    # Without a report nothing tells it.
+    assert only(catalog, shard).exception.type == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("ImportError: cannot import name 'tide' from 'sea' (/x/sea.py)", "while it carries out an import"),
+        ("SyntaxError: invalid syntax", "when it cannot compile the line"),
+        ("ZeroDivisionError: division by zero", "while it evaluates an expression"),
+    ],
+)
+def test_what_the_interpreter_was_at(text: str, meaning: str, catalog: Catalog) -> None:
+    match = match_exception(catalog, read_report(text).first)
+    got = explain_entry(catalog, match.candidates[0].entry.id, match=match).meaning
+    assert got is not None and meaning in got.items[0].text
 
 
 def test_unknown_id_is_one_line(catalog: Catalog) -> None:

@@ -18,6 +18,8 @@ from errdex.report import MAX_REPORT
 
 _CHUNK = 1 << 20
 _LONGEST_NAME = 4096
+_FILES = (".txt", ".log", ".out", ".err", ".gz", ".json", ".ipynb", ".xml")
+"""What the files that hold errors are mostly called."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -30,7 +32,7 @@ def error_text(words: tuple[str, ...]) -> str:
             click.echo("paste the error, then press Ctrl-D", err=True)
         return _tail(sys.stdin.buffer)
     text = " ".join(words)
-    if len(words) == 1 and len(text) < _LONGEST_NAME and "\n" not in text:
+    if len(words) == 1 and text and len(text) < _LONGEST_NAME and "\n" not in text:
         try:
             mode = Path(text).stat().st_mode
             # A pipe is what <(command) of a shell gives.
@@ -46,6 +48,18 @@ def error_text(words: tuple[str, ...]) -> str:
         if stat.S_ISDIR(mode):
             raise SourceError(f"{text!r} is a folder; name a file that holds the error, or give the error itself")
     return text
+
+
+def absent_file(words: tuple[str, ...]) -> str | None:
+    """The argument where it looks like the name of a file and none is there, so that it was read as a message."""
+    text = words[0] if len(words) == 1 else ""
+    if not text or len(text) >= _LONGEST_NAME or any(c.isspace() or c in "'\"()<>{}" for c in text):
+        return None
+    looks = text.startswith(("/", "./", "../", "~/")) or text.lower().endswith(_FILES)
+    try:
+        return text if looks and not Path(text).exists() else None
+    except (OSError, ValueError):
+        return None
 
 
 def pieces(handle: BinaryIO, name: str) -> Iterator[bytes]:

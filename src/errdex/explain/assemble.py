@@ -78,7 +78,7 @@ def explain_entry(
     info = catalog.distribution(main.shard)
     if main.kind == "native":
         return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
-    prose = prose_of([s.site for s in sites])
+    prose = prose_of([s.site for s in sites], dict(candidate.values) if candidate is not None else None)
     return Explanation(
         id=entry.id,
         slug=entry.slug,
@@ -87,7 +87,7 @@ def explain_entry(
         revision=info.revision,
         aliases=tuple(a.old for a in catalog.aliases_of(entry.id)),
         title=TitleSection(text=entry.title, provenance="source"),
-        exception=_exception(catalog, main),
+        exception=_exception(catalog, main, match if candidate is not None else None),
         severity=SeveritySection(level="warning" if main.site.kind == "warn" else "error", provenance="source"),
         message=MessageSection(
             template=main.site.template.text,
@@ -106,7 +106,9 @@ def explain_entry(
         meaning=section(_meaning(main, prose)),
         occurs=OccursSection(trigger=trigger(sites), situations=section(prose.situations)),
         solutions=section((*advice(main.site.template), *prose.solutions)),
-        defense=_defense(entry, main, prose),
+        defense=_defense(
+            entry, main, prose, match.exception.type if match is not None and candidate is not None else None
+        ),
         related=related(catalog, entry, sites),
         versions=_versions(catalog, entry, everywhere),
         archetypes=prose.archetypes,
@@ -123,8 +125,14 @@ def section(items: Sequence[Statement]) -> StatementsSection | None:
     return StatementsSection(items=tuple(items), provenance=tuple(seen))
 
 
-def _exception(catalog: Catalog, main: StoredSite) -> ExceptionSection:
+def _exception(catalog: Catalog, main: StoredSite, match: Match | None) -> ExceptionSection:
     name = main.site.exception
+    told = match.exception.type if match is not None else None
+    if not name and told:
+        # The statement raises what it was given; of which class that was, the reader's report shows.
+        return ExceptionSection(
+            type=told.rpartition(".")[2], qualified=told if "." in told else None, provenance="message"
+        )
     return ExceptionSection(
         type=main.site.class_name,
         qualified=name if "." in name else None,
@@ -199,14 +207,14 @@ def _pinned(info: Distribution, stored: StoredSite) -> str | None:
 
 def _meaning(main: StoredSite, prose: Prose) -> tuple[Statement, ...]:
     out = list(prose.meaning)
-    if main.site.chained_from not in {None, "None"}:
+    if main.site.chained_from not in {None, "None"} and "wrapped-cause" not in prose.archetypes:
         text = f"It is raised from `{main.site.chained_from}`: the traceback above it shows what went wrong first."
         out.append(Statement(text=text, provenance="source"))
     return (*out, *documented(main.site))
 
 
-def _defense(entry: Entry, main: StoredSite, prose: Prose) -> DefenseSection | None:
-    caught = catch(entry, main.site)
+def _defense(entry: Entry, main: StoredSite, prose: Prose, printed: str | None) -> DefenseSection | None:
+    caught = catch(entry, main.site, printed)
     prevention = section(prose.prevention)
     if caught is None and prevention is None and prose.strategy is None:
         return None

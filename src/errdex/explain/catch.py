@@ -23,14 +23,18 @@ _LONGEST = 60
 """Characters of fixed text that are compared: enough to tell errors apart, short enough to read."""
 
 
-def catch(entry: Entry, site: RaiseSite) -> Statement | None:
-    """A ``try`` that handles just this error; None where the class is not known or catching it helps nobody."""
+def catch(entry: Entry, site: RaiseSite, printed: str | None = None) -> Statement | None:
+    """A ``try`` that handles just this error; None where the class is not known or catching it helps nobody.
+
+    ``printed`` is the class as a report names it.
+    """
     name = entry.exception
     if not name or site.kind == "reraise" or name in _FATAL:
         return None
     if site.kind == "warn":
         return _warning(entry, site)
-    imported, spelled = _spelled(site)
+    public = printed if printed is not None and _is_public(printed, site.exception) else None
+    imported, spelled = _spelled(public or site.exception)
     mark = _telling_text(entry) if name in BROAD else None
     lines = [imported] if imported else []
     lines += ["try:", "    ...", f"except {spelled} as error:"]
@@ -43,11 +47,11 @@ def catch(entry: Entry, site: RaiseSite) -> Statement | None:
         text = f"`{name}` is broad and the message has no fixed text to check: keep the `try` block small."
     else:
         text = f"`{name}` is the class that is raised, so nothing wider is needed."
-    return Statement(text=text, provenance="source", code="\n".join(lines))
+    return Statement(text=text, provenance="message" if public else "source", code="\n".join(lines))
 
 
 def _warning(entry: Entry, site: RaiseSite) -> Statement:
-    imported, spelled = _spelled(site)
+    imported, spelled = _spelled(site.exception)
     mark = _telling_text(entry)
     lines = ["import warnings"] + ([imported] if imported else []) + ["", "with warnings.catch_warnings():"]
     start = next((p.text for p in entry.template.parts[:1] if isinstance(p, Text)), "")
@@ -66,11 +70,18 @@ def _warning(entry: Entry, site: RaiseSite) -> Statement:
     )
 
 
-def _spelled(site: RaiseSite) -> tuple[str | None, str]:
+def _is_public(printed: str, defined: str) -> bool:
+    """Whether a package says that its class is to be imported from it, and not from the module that defines it."""
+    package, dot, name = printed.rpartition(".")
+    module, _, own = defined.rpartition(".")
+    return bool(dot) and name == own and module.startswith(f"{package}.")
+
+
+def _spelled(exception: str) -> tuple[str | None, str]:
     """An import line, where one is needed, and the name to catch."""
-    module, dot, name = site.exception.rpartition(".")
+    module, dot, name = exception.rpartition(".")
     if not dot:
-        return None, site.exception
+        return None, exception
     return f"from {module} import {name}", name
 
 

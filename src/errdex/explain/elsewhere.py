@@ -6,7 +6,7 @@ There is no statement to show and no condition to read. What is known is whose t
 from collections.abc import Sequence
 
 from errdex.catalog import Catalog
-from errdex.explain.owner import AT_EXPRESSION, Whose
+from errdex.explain.owner import AT_EXPRESSION, COMPILER, IMPORTS, Whose
 from errdex.explain.reported import SURE, report_section
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Entry, StoredSite
@@ -46,21 +46,32 @@ def explain_interpreter(
     """The explanation of a message of the interpreter's own; its version is that of the environment's library."""
     candidate = _candidate(match, entry)
     version = _interpreter_version(catalog, installed)
-    meaning = (
-        "The interpreter raises this itself, while it evaluates an expression: no raise statement stands behind it, "
-        "and the innermost frame's line is the expression."
-    )
     return _explanation(
         catalog,
         entry,
         owner=_interpreter(version, candidate, seen),
         version=version or "0",
         known="curated",
-        meaning=meaning,
+        meaning=_meaning(entry.exception),
         match=match,
         report=report,
         seen=seen,
         versions=None,
+    )
+
+
+def _meaning(exception: str) -> str:
+    """What the interpreter was at when it made the message, by the class."""
+    if exception in COMPILER:
+        return "The interpreter raises this itself, when it cannot compile the line: nothing of the file has run yet."
+    if exception in IMPORTS:
+        return (
+            "The interpreter raises this itself, while it carries out an import: no raise statement of the code that "
+            "imports stands behind it."
+        )
+    return (
+        "The interpreter raises this itself, while it evaluates an expression: no raise statement stands behind it, "
+        "and the innermost frame's line is the expression."
     )
 
 

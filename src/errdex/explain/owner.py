@@ -18,10 +18,12 @@ Kind = Literal["python", "native", "interpreter", "user"]
 
 AT_EXPRESSION = "the interpreter, at an expression in {}"
 _PASSES_ON = re.compile(r"raise(?:\s+[\w.]{1,80}\.with_traceback\(.*|\s+self\.[\w.]{1,80})?(?:\s+from\s+\w{1,80})?$")
+_BEHIND = re.compile(r"[:;]\s{0,8}(?:raise\s{1,8}([\w.]{1,200})|(assert)\b)")
+"""A statement that stands behind another on one line, with the class that it names."""
 _INTERPRETERS_OWN = {"RecursionError", "ZeroDivisionError", "NameError", "UnboundLocalError", "MemoryError"}
 """Classes that Python code next to never raises by itself."""
-_COMPILER = {"SyntaxError", "IndentationError", "TabError"}
-_IMPORTS = {"ImportError", "ModuleNotFoundError"}
+COMPILER = {"SyntaxError", "IndentationError", "TabError"}
+IMPORTS = {"ImportError", "ModuleNotFoundError"}
 _CYTHON = (".pyx", ".pxd", ".pxi")
 _FROM_C = ".errors_impl."
 """In the names of the classes that TensorFlow's C++ code raises."""
@@ -81,10 +83,10 @@ def whose(
     last = frames[-1]
     place = place_of(last.file, locate)
     source = (last.source or "").strip()[:_MAX_SOURCE]
-    if exception.class_name in _COMPILER and not source.startswith("raise "):
+    if exception.class_name in COMPILER and not source.startswith("raise "):
         where = place.said if place is not None else "text that was compiled"
         return Whose("interpreter", f"the interpreter, which cannot compile {where}", place, "cpython", python)
-    stated = _statement(exception, source, place)
+    stated = _statement(exception, source, place, interpreter=interpreter)
     if stated is not None:
         return stated
     if exception.type is None and not exception.message:
@@ -122,7 +124,7 @@ def hider(report: Report | None, exception: ReportedException) -> tuple[str, str
     return ("jax", _HIDERS[0][2]) if (exception.type or "").startswith("jax.errors.Tracer") else None
 
 
-def _statement(exception: ReportedException, source: str, place: Place | None) -> Whose | None:
+def _statement(exception: ReportedException, source: str, place: Place | None, *, interpreter: bool) -> Whose | None:
     """The owner where the innermost frame shows the statement that raises."""
     if place is None or _PASSES_ON.match(source) is not None:
         return None
@@ -133,9 +135,24 @@ def _statement(exception: ReportedException, source: str, place: Place | None) -
         how = "by an assert statement"
     elif "warn(" in source and exception.class_name.endswith("Warning"):
         how = "by a call of warnings.warn"
+    elif not interpreter:
+        how = _behind(exception, source)
     if how is None:
         return None
     return _python(place, f"{place.said}, {how}", seen=True)
+
+
+def _behind(exception: ReportedException, source: str) -> str | None:
+    """How the line raises behind what it begins with: ``if dry: raise DryError("no")``.
+
+    What stands before may fail as well, so the statement must name the class that is printed.
+    """
+    for found in _BEHIND.finditer(source):
+        if found[2] and exception.class_name == "AssertionError":
+            return "by an assert statement"
+        if found[1] and found[1].rpartition(".")[2] == exception.class_name:
+            return "by a raise statement"
+    return None
 
 
 def _python(place: Place, text: str, *, seen: bool = False, hidden: str | None = None) -> Whose:
@@ -159,7 +176,7 @@ def _crash(frames: Sequence[Frame], locate: Locate | None, python: str | None) -
 
 def _without_frames(exception: ReportedException, locate: Locate | None, *, interpreter: bool) -> Whose | None:
     # What starts a program for others words a failed import its own way, around the interpreter's.
-    imports = "Import" in (exception.type or "") or exception.class_name in _IMPORTS
+    imports = "Import" in (exception.type or "") or exception.class_name in IMPORTS
     if imports and "No module named " in (exception.message or ""):
         return Whose("interpreter", "the interpreter's import system; no frame says where", None, "cpython")
     if interpreter:
@@ -171,7 +188,7 @@ def _without_frames(exception: ReportedException, locate: Locate | None, *, inte
 
 
 def _is_import(exception: ReportedException, frames: Sequence[Frame], source: str) -> bool:
-    if exception.class_name not in _IMPORTS:
+    if exception.class_name not in IMPORTS:
         return False
     if source.startswith(("import ", "from ", "__import__(", "importlib.")) or "import_module(" in source:
         return True

@@ -17,6 +17,7 @@ from errdex.model.site import RaiseSite
 MAX_OTHERS = 5
 MAX_CHAIN = 20
 """Other exceptions of the chain that are told."""
+MAX_FRAMES = 200
 SURE = 0.7
 """Confidence below which an owner is only probable."""
 _HOW = {
@@ -76,13 +77,29 @@ def without_strangers(match: Match, seen: Whose | None) -> Match:
     """The match without what the report itself refutes.
 
     Where the innermost frame shows the reader's own raise statement, no statement of a library raised it, whatever
-    its message; an entry of the reader's own file can be it.
+    its message; an entry of the reader's own file can be it. An unlikely statement in a file that no frame names is
+    none where the report shows another one, and one that takes any text is none where compiled code raised.
     """
-    if seen is None or not seen.seen or seen.kind != "user" or not match.exception.frames:
+    if seen is None or not match.exception.frames:
         return match
-    file = "/" + (match.exception.frames[-1].file or "").replace("\\", "/")
-    kept = tuple(c for c in match.candidates if any(file.endswith(f"/{s.file}") for s in c.sites if s.file))
+    files = tuple("/" + (f.file or "").replace("\\", "/") for f in match.exception.frames[-MAX_FRAMES:])
+    if seen.seen and seen.kind == "user":
+        kept = tuple(c for c in match.candidates if _in_one_of(c, files[-1:]))
+    else:
+        kept = tuple(c for c in match.candidates if not _refuted(c, seen, files))
     return match if len(kept) == len(match.candidates) else msgspec.structs.replace(match, candidates=kept)
+
+
+def _refuted(candidate: Candidate, seen: Whose, files: Sequence[str]) -> bool:
+    if candidate.origin != "python" or _in_one_of(candidate, files):
+        return False
+    if seen.seen:
+        return candidate.confidence < SURE
+    return seen.kind == "native" and not candidate.entry.template.weight
+
+
+def _in_one_of(candidate: Candidate, files: Sequence[str]) -> bool:
+    return any(file.endswith(f"/{s.file}") for s in candidate.sites if s.file for file in files)
 
 
 def why_hidden(

@@ -12,6 +12,8 @@ from errdex.model.template import Hole
 
 SPELLED_OUT = 3
 """Letters of literal text that a statement must have beyond another's message to be told from it."""
+_SENTENCE = 4
+"""Blanks in a value from which it reads like a sentence."""
 _SHORT = 8
 """Letters of literal text below which a match says little."""
 MOSTLY = 0.7
@@ -116,6 +118,12 @@ def _text(exception: ReportedException, hit: Hit, amounts: dict[str, float]) -> 
     amounts["text.root"] = most**0.5 / 4
     amounts["share"] = share
     amounts["share.root"] = share**0.5
+    longest = max((v.count(" ") for v in hit.values), default=0)
+    if longest:
+        # A value that is a sentence is seldom a value.
+        amounts["values.words"] = min(longest, 20) / 10
+        if longest >= _SENTENCE:
+            amounts["values.sentence"] = 1.0
     if not hit.values:
         # A text without holes is met by chance far less often than one with them.
         amounts["exact"] = share
@@ -135,7 +143,10 @@ def share_of(hit: Hit, exception: ReportedException) -> float:
 def _frames(
     exception: ReportedException, hit: Hit, sites: Sequence[StoredSite], frames: Frames, amounts: dict[str, float]
 ) -> bool:
-    """Whether the frames tell that it was this statement's code, and how."""
+    """Whether the frames tell that it was this statement's code, and how.
+
+    That one stands in its file does not: where no frames are hidden, the innermost would stand on the statement.
+    """
     if hit.framed:
         how = hit.framed if hit.values is not None else f"only-{hit.framed}"
         amounts[f"frame.{how}"] = 1.0
@@ -153,7 +164,7 @@ def _frames(
     if any(s.file in frames.files for s in sites):
         amounts["frame.file"] = 1.0
         amounts["frame.file.share"] = amounts.get("share", 0.0)
-        return True
+        return False
     if frames.packages.intersection(top(s.file) for s in sites):
         # Inner frames may have been filtered away.
         amounts["frame.package"] = 1.0

@@ -6,7 +6,7 @@ What speaks for a candidate, and how much, is ``ranking``'s.
 from collections.abc import Collection, Iterator, Sequence
 
 from errdex.catalog import Catalog
-from errdex.match.classes import class_fits
+from errdex.match.classes import Kinship, class_fits, kinship
 from errdex.match.evidence import Hit
 from errdex.match.frames import framed_sites, sites_on_line
 from errdex.match.interpreter import Known, made_by_interpreter
@@ -45,7 +45,7 @@ def match_exception(
     shards = frozenset(shards) if shards is not None else None
     readings = variants(exception.message) if exception.message is not None else []
     interpreter, hits = found(catalog, exception, readings, shards, project)
-    candidates = rank(catalog, exception, hits, shards, interpreter, readings)
+    candidates = rank(catalog, exception, hits, shards, interpreter, plainest(readings))
     answers = tuple(candidates[:MAX_CANDIDATES])
     said = interpreter.template if interpreter is not None and all(c.origin == "interpreter" for c in answers) else None
     return Match(
@@ -72,9 +72,14 @@ def found(
     if not framed and shards is not None:
         framed = framed_sites(catalog, exception, None)
     # Where a project is known to have raised it, it was not the interpreter.
-    interpreter = made_by_interpreter(exception, readings) if project is None else None
+    interpreter = made_by_interpreter(exception, plainest(readings)) if project is None else None
     others = native_lines(catalog, exception, project)
     return interpreter, [*_hits(catalog, exception, readings, framed, project), *others]
+
+
+def plainest(readings: Sequence[str]) -> list[str]:
+    """The readings, those first that hold nothing of what the interpreter adds to its own messages."""
+    return sorted(readings, key=lambda r: any(mark in r for mark in _ADDED))
 
 
 def variants(message: str) -> list[str]:
@@ -102,7 +107,7 @@ def _on_line(
     """
     hits = []
     for stored in sites_on_line(catalog, exception, shards):
-        hit = _framed_hit(exception, readings, stored, "line") if project in {None, stored.project} else None
+        hit = _framed_hit(catalog, exception, readings, stored, "line") if project in {None, stored.project} else None
         entry = catalog.known_entry(stored.entry) if hit is not None else None
         if hit is not None and entry is not None:
             hits.append(Hit(entry, *hit, "line", stored))
@@ -120,7 +125,7 @@ def _hits(
     checked: set[str] = set()
     explained = False
     for stored, how in framed:
-        hit = _framed_hit(exception, readings, stored, how)
+        hit = _framed_hit(catalog, exception, readings, stored, how)
         entry = catalog.known_entry(stored.entry) if hit is not None else None
         if hit is not None and entry is not None:
             checked.add(entry.id)
@@ -189,7 +194,7 @@ def _by_function(catalog: Catalog, exception: ReportedException, framed: list[tu
 
 
 def _framed_hit(
-    exception: ReportedException, readings: Sequence[str], stored: StoredSite, how: str
+    catalog: Catalog, exception: ReportedException, readings: Sequence[str], stored: StoredSite, how: str
 ) -> tuple[tuple[str, ...] | None, str] | None:
     """Values and reading of a site that a frame points to; None where it does not explain the exception."""
     template = stored.template
@@ -199,10 +204,15 @@ def _framed_hit(
         values = template.check(reading)
         if values is not None and (template.weight > 0 or how == "line"):
             return values, reading
-    raises = stored.kind in {"raise", "reraise"}
-    if how == "line" and raises and class_fits(exception, stored.class_name):
+    if how == "line" and stored.kind in {"raise", "reraise"} and _may_raise(catalog, exception, stored):
         return None, readings[-1] if readings else ""
     return None
+
+
+def _may_raise(catalog: Catalog, exception: ReportedException, stored: StoredSite) -> bool:
+    """Whether a statement that a frame stands on can have raised the printed class: what it makes may be a subclass."""
+    kin = kinship(exception.type, stored.exception, catalog.ancestors)
+    return kin != Kinship.OTHER or stored.class_name in {"Exception", "BaseException"}
 
 
 def _nearest(catalog: Catalog, exception: ReportedException, shards: Collection[int] | None) -> tuple[Entry, ...]:

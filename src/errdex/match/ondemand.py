@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 GOOD = 0.8
 """Confidence at which a first answer, found before all was read, is given."""
+ANSWER = 0.2
+"""Confidence below which a candidate is no answer to a person but at most near one."""
+_NEAR = 3
 LIKELY = 0.4
 """The same once every file that holds the message's words was read."""
 MAX_FILES = 48
@@ -166,6 +169,9 @@ class _Look:
         # What is near is looked for once, at the end: it takes longer than matching.
         if not match.candidates:
             match = match_exception(self.catalog, self.seen, self.shards())
+        elif match.candidates[0].confidence < ANSWER:
+            near = tuple(c.entry for c in match.candidates if c.origin == "python")[:_NEAR]
+            match = msgspec.structs.replace(match, candidates=(), nearest=near)
         return msgspec.structs.replace(match, exception=self.exception)
 
     def _search(self) -> Match:

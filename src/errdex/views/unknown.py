@@ -1,5 +1,6 @@
 """The answer "unknown": whose error it may be, what was looked at, what is near but no match, what would help."""
 
+import sys
 import textwrap
 from typing import Annotated
 
@@ -63,7 +64,8 @@ def unknown_of(
     raises = seen is not None and seen.seen and seen.kind == "user"
     # Where no raise statement stands behind it, there is none to be read.
     interpreters = match.interpreter is not None or (seen is not None and seen.kind == "interpreter")
-    missing = () if interpreters else missing
+    # What comes with every interpreter is not missing, also where it has no file of its own.
+    missing = () if interpreters else tuple(m for m in missing if m not in sys.stdlib_module_names)
     helps = []
     if raises and last is not None:
         headline = f"nothing to look up: the statement is yours, {last.file}:{last.line}"

@@ -8,7 +8,7 @@ import click
 
 from errdex.cli.common import catalog_option, env_option, format_option
 from errdex.cli.explaining import answer
-from errdex.cli.reading import error_text
+from errdex.cli.reading import absent_file, error_text
 from errdex.model.text import printable
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ def command(error: tuple[str, ...], summary: bool, env: str | None, catalog_path
     report = read_report(error_text(error))
     code = answer(report, environment_for(report, env), catalog_path, form)
     _tell_others(report, error)
+    absent = absent_file(error) if code else None
+    if absent is not None:
+        click.echo(f"errdex: there is no file {printable(repr(absent))}; it was read as a message", err=True)
     return code
 
 
