@@ -3,7 +3,9 @@
 import ast
 
 from errdex.explain.archetypes.base import Lines, archetype
-from errdex.explain.archetypes.view import SiteView
+from errdex.explain.archetypes.shape_mismatch import is_measure
+from errdex.explain.archetypes.view import SiteView, dotted, inner
+from errdex.explain.condition import join
 
 
 @archetype("argument-type", 20)
@@ -14,8 +16,10 @@ class ArgumentType:
     Before it works on a value, the function asks for its type and raises where it is another.
 
     ## How it is recognised
-    A deciding test calls `isinstance` or `issubclass`, or compares `type(x)`; or all branches that do so were passed
-    by. One of several alternatives does not count, unless all of them are such tests.
+    A deciding test calls `isinstance`, `issubclass` or `callable`, compares `type(x)`, asks `hasattr(x, "__iter__")`,
+    or calls a predicate named like a type (`is_integer`, `is_list_like`), of a value or of each element; or all
+    branches that do so were passed by. One of several alternatives does not count, unless all of
+    them are such tests. Without such a test, the message says which type it must be.
 
     ## What it says
     Which expression is tested, which types are taken or refused, and how to find out what was really passed.
@@ -27,7 +31,7 @@ class ArgumentType:
     def write(self, view: SiteView) -> Lines | None:
         tests = view.about(lambda t: type_test(t.node) is not None)
         if not tests:
-            return None
+            return _said(view)
         taken: dict[str, list[str]] = {}
         refused: dict[str, list[str]] = {}
         for test in tests:
@@ -36,6 +40,20 @@ class ArgumentType:
             (refused if test.holds else taken).setdefault(found[0], []).extend(found[1])
         # The value that other branches would have taken is the one this branch refuses.
         subject, types = next(iter((taken or refused).items()))
+        if subject in {"self", "cls"} or all(_no_type(t) for t in types):
+            return None
+        clause = view.deciding
+        if (
+            clause is not None
+            and clause.kind == "else"
+            and any("isinstance" not in f for f in clause.failed)
+            and len(tests) < len(clause.failed)
+        ):
+            return None  # branches of other kinds were passed by too
+        if refused and view.site.class_name in {"NotADirectoryError", "IsADirectoryError", "OSError"}:
+            return None
+        if not taken and any(t.surely and t not in tests and not _asks_none(t.node) for t in view.tests):
+            return None  # the type only led to it; something else decides with it
         listed = " or ".join(f"`{t}`" for t in dict.fromkeys(types))
         if taken:
             meaning = f"`{subject}` is of a type that is not taken here; taken is {listed}."
@@ -56,11 +74,91 @@ class ArgumentType:
         )
 
 
+def _measures(node: ast.expr) -> bool:
+    order = isinstance(node, ast.Compare) and any(isinstance(o, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for o in node.ops)
+    return order or is_measure(node)
+
+
+def _no_type(name: str) -> bool:
+    """A class of errors, of which a result turned out to be one, or a mark for what was not given."""
+    own = name.rpartition(".")[2]
+    return own.endswith(("Exception", "Error", "Interrupt", "Exit")) or own.lower().strip("_") in _MARKS
+
+
+_MARKS = {"unspecified", "unset", "notset", "missing", "undefined", "nodefault", "sentinel", "empty"}
+
+
+_NAMED = (
+    "string", "str", "integer", "int", "bool", "boolean", "float", "number", "callable", "list", "tuple", "dict",
+    "array", "sequence", "iterable", "instance", "function", "mapping", "bytes", "path", "datetime",
+    "dictionary", "dataframe", "series", "numeric", "integers", "strings", "integral", "unicode",
+
+)  # fmt: skip
+_SAYS_TYPE = tuple(
+    f"{lead}{article} {name}"
+    for lead in ("must be", "should be", "has to be", "expected")
+    for article in ("", " a", " an")
+    for name in _NAMED
+)
+
+
+def _said(view: SiteView) -> Lines | None:
+    """What the message alone says about a type, where no test does."""
+    if view.site.kind == "assert" or not view.says(*_SAYS_TYPE, "invalid type"):
+        return None
+    if any(_measures(inner(t.node)) for t in view.tests):
+        return None  # it is of the right type, and a bound or a length decides
+    marks = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:2]
+    told = f" What marks it: {join(marks)}." if marks else ""
+    return Lines(
+        meaning=[f"A value is not of the kind that is taken here; the message says which one is.{told}"],
+        situations=["A value came from a config, a parsed file or another library with another type than expected."],
+        solutions=["Convert the value to the kind that the message names; print `type(...)` of it before the call."],
+        prevention=["Annotate the value that you pass and let a type checker read the call."],
+        strategy="Check the type where the value enters your code, not at the call that fails.",
+    )
+
+
+def _asks_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Compare) and ast.unparse(node.comparators[-1]) == "None"
+
+
+_DTYPES = {"issubdtype", "isdtype"}
+_PROTOCOL = {
+    "__iter__": "iterable", "__len__": "sized", "__call__": "callable", "__array__": "array-like",
+    "__getitem__": "subscriptable", "__next__": "iterator", "__enter__": "context manager", "__await__": "awaitable",
+    "read": "object with `read`", "write": "object with `write`", "keys": "mapping",
+}  # fmt: skip
+_PREDICATES = {
+    "is_integer": "integer", "is_float": "float", "is_bool": "bool", "is_list_like": "list-like",
+    "is_dict_like": "dict-like", "is_scalar": "scalar", "isscalar": "scalar", "is_number": "number",
+    "is_iterator": "iterator", "is_hashable": "hashable",
+    "isclass": "class", "isfunction": "function", "ismodule": "module", "iscoroutinefunction": "coroutine function",
+    "iscoroutine": "coroutine", "isawaitable": "awaitable", "is_array_like": "array-like", "is_string": "string",
+    "is_callable": "callable", "is_iterable": "iterable", "is_sequence": "sequence", "isiterable": "iterable",
+    "is_numeric": "number", "is_duck_array": "array", "is_file_like": "file-like", "issparse": "sparse array",
+}  # fmt: skip
+"""Predicates that are named like a type, and what they ask for."""
+
+
 def type_test(node: ast.expr) -> tuple[str, list[str]] | None:
     """``(subject, types)`` of a test for a type; None for other tests."""
-    match node:
+    match inner(node):
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[subject, types]):
             return ast.unparse(subject), _types(types)
+        case ast.Call(func=ast.Name(id="callable"), args=[subject]):
+            return ast.unparse(subject), ["callable"]
+        case ast.Call(func=ast.Name(id="hasattr"), args=[subject, ast.Constant(value=str(name))]) if name in _PROTOCOL:
+            return ast.unparse(subject), [_PROTOCOL[name]]
+        case ast.Call(func=func, args=[subject, types]) if (dotted(func) or "").rpartition(".")[2] in _DTYPES:
+            return ast.unparse(subject), _types(types)
+        case ast.Call(func=func, args=[subject]) if (dotted(func) or "").endswith("_dtype") and (
+            (dotted(func) or "").rpartition(".")[2].startswith("is_")
+        ):
+            kind = (dotted(func) or "").rpartition(".")[2].removeprefix("is_").removesuffix("_dtype")
+            return ast.unparse(subject), [f"{kind} dtype"]
+        case ast.Call(func=func, args=[subject], keywords=[]) if (dotted(func) or "").rpartition(".")[2] in _PREDICATES:
+            return ast.unparse(subject), [_PREDICATES[(dotted(func) or "").rpartition(".")[2]]]
         case ast.Compare(
             left=ast.Call(func=ast.Name(id="type"), args=[subject]),
             ops=[ast.Is() | ast.Eq() | ast.In()],

@@ -1,7 +1,7 @@
 """The frame of the archetypes: the registry, and the prose that the recognised ones give together."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from errdex.explain.archetypes.view import SiteView
@@ -52,6 +52,9 @@ class Archetype(NamedTuple):
     doc: str
 
 
+MAX_SPEAKING = 3
+"""A site rarely has more reasons, and a page with five is no help."""
+
 _archetypes: list[Archetype] = []
 
 
@@ -72,22 +75,28 @@ def archetypes() -> tuple[Archetype, ...]:
     return tuple(sorted(_archetypes, key=lambda a: a.order))
 
 
-def prose_of(sites: Sequence[RaiseSite]) -> Prose:
+def prose_of(sites: Sequence[RaiseSite], values: Mapping[str, str] | None = None) -> Prose:
     """What the archetypes say about the first of ``sites``; none applying is an answer too.
 
-    The first two that apply speak: a site rarely has more reasons, and a page with five is no help.
+    ``values`` are what filled the holes of the reader's own message. The first MAX_SPEAKING that apply speak.
     """
     out = Prose()
     if sites[0].kind == "reraise":
         return out  # what made the exception that is passed on is told where it was raised first
-    view = SiteView(sites[0])
+    view = SiteView(sites[0], values)
+    told: set[str] = set()
     for kind in archetypes():
-        lines = kind.rule.write(view)
+        try:
+            lines = kind.rule.write(view)
+        except RecursionError:
+            continue  # a test that is nested deeper than Python can read is not told
         if lines is None:
             continue
 
         def said(texts: Sequence[str], name: str = kind.name) -> tuple[Statement, ...]:
-            return tuple(Statement(text=t, provenance="archetype", archetype=name) for t in texts)
+            fresh = [t for t in texts if t not in told]
+            told.update(fresh)
+            return tuple(Statement(text=t, provenance="archetype", archetype=name) for t in fresh)
 
         out = Prose(
             archetypes=(*out.archetypes, kind.name),
@@ -97,6 +106,6 @@ def prose_of(sites: Sequence[RaiseSite]) -> Prose:
             prevention=(*out.prevention, *said(lines.prevention)),
             strategy=out.strategy or next(iter(said([lines.strategy] if lines.strategy else [])), None),
         )
-        if len(out.archetypes) == 2:
+        if len(out.archetypes) == MAX_SPEAKING:
             break
     return out

@@ -13,6 +13,10 @@ _PHRASES = (
 )
 
 
+_FOR_CALLERS = {"must", "should", "set", "please", "only", "provide", "specify", "use", "pass", "supported", "invalid"}
+"""What the message of an assertion says that is written for the caller."""
+
+
 @archetype("internal-invariant", 15)
 class InternalInvariant:
     """Something the library takes for granted about itself, and which was not so.
@@ -21,21 +25,24 @@ class InternalInvariant:
     An assertion about the library's own state. It is not written for callers and its message seldom helps them.
 
     ## How it is recognised
-    The statement is an `assert`, the class is AssertionError, or the message says so ("internal error",
-    "should never happen").
+    The statement is an `assert` whose message does not tell the caller what to do, the class is AssertionError, or
+    the message says so ("internal error", "should never happen").
 
     ## What it says
     That the fault may well be the library's, how to tell, and to report it with a small example.
 
     ## Limits
-    Some projects check arguments with `assert`; then the caller can mend it after all.
+    Some projects check arguments with `assert`; then the caller can mend it after all. Helpers for tests, known by
+    names like `testing` and `assert_equal`, assert what their caller asks for and do not count.
     """
 
     def write(self, view: SiteView) -> Lines | None:
         site = view.site
-        if site.is_test:
+        if site.is_test or _asserts_for_others(site.file, site.function):
             return None  # a test asserts what it tests
         by_form = site.kind == "assert" or site.class_name == "AssertionError"
+        if by_form and view.message_words & _FOR_CALLERS:
+            return None  # its message speaks to the caller
         if not by_form and not any(p in view.message for p in _PHRASES):
             return None
         clause = view.deciding
@@ -53,3 +60,14 @@ class InternalInvariant:
             prevention=["Keep the versions of packages that are released together in step."],
             strategy="No check before the call is known to be enough: this state is the library's own.",
         )
+
+
+def _asserts_for_others(file: str, function: str) -> bool:
+    """Whether a function is a helper for tests: what it asserts is its caller's, not the library's."""
+    parts = file.removesuffix(".py").replace("/", ".").split(".")
+    if any(
+        "testing" in p or "checks" in p or p in {"test", "tests", "_testutils", "testutils", "assertions", "fixtures"}
+        for p in parts
+    ):
+        return True
+    return function.rpartition(".")[2].lstrip("_").startswith(("assert_", "assertEqual", "check_array_"))

@@ -1,17 +1,9 @@
 """The archetype ``not-implemented``."""
 
-import ast
-
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 from errdex.explain.condition import join
 
-_PLATFORMS = {
-    "cpu", "gpu", "tpu", "cuda", "rocm", "oneapi", "xpu", "mps", "metal", "npu", "hip", "vulkan",
-    "windows", "win32", "nt", "cygwin", "linux", "linux2", "darwin", "macos", "posix", "java", "wasm32", "emscripten",
-    "wasi", "android", "ios", "freebsd", "aix", "sunos",
-}  # fmt: skip
-"""Names that a comparison must use to count as asking for a platform."""
 _SUBCLASS_WORDS = {
     "subclass",
     "subclasses",
@@ -34,8 +26,9 @@ class NotImplementedCase:
     was given and says that nobody has written it yet.
 
     ## How it is recognised
-    The class is NotImplementedError. Without any condition, in a method, and with no message or one that speaks of
-    subclasses, it is taken as a method for subclasses to define; else it is an unsupported case.
+    The class is NotImplementedError, or named with it, or AbstractMethodError. Without any condition, in a method, and
+    with no message or one that speaks of subclasses or is the method's name, it is taken as a method for subclasses to
+    define; else it is an unsupported case.
 
     ## What it says
     Which of the two it is, which test marks the case, and that the arguments are not wrong as such.
@@ -45,17 +38,20 @@ class NotImplementedCase:
     """
 
     def write(self, view: SiteView) -> Lines | None:
-        if view.site.class_name != "NotImplementedError":
+        abstract = view.site.class_name == "AbstractMethodError"
+        if not abstract and not view.site.class_name.endswith("NotImplementedError"):
             return None
         owner, dot, method = view.site.function.rpartition(".")
         is_method = dot and "<locals>" not in owner and method.isidentifier()
-        if (
-            is_method
-            and not view.site.conditions
-            and (not view.message.strip() or view.message_words & _SUBCLASS_WORDS)
-        ):
+        left = not view.message.strip() or bool(view.message_words & _SUBCLASS_WORDS) or _names_itself(view, method)
+        if is_method and not view.site.conditions and (abstract or left):
             return _abstract(owner, method)
         return _unsupported(view)
+
+
+def _names_itself(view: SiteView, method: str) -> bool:
+    """Whether the message is little more than the method's own name."""
+    return view.message.strip("`'\"(). ") == method.lower()
 
 
 def _abstract(owner: str, method: str) -> Lines:
@@ -78,45 +74,14 @@ def _unsupported(view: SiteView) -> Lines:
     gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:4]
     case = f" What marks the case: {join(gates)}." if gates else ""
     meaning = (
-        "With NotImplementedError a library says that it knows a case and has no code for it; "
+        f"With `{view.site.class_name}` a library says that it knows a case and has no code for it; "
         f"the arguments need not be wrong.{case}"
     )
     situations = [
         "Code that works in one setting is run in another: other dtypes, options, devices or transformations."
     ]
     solutions = ["Take another way to the same result: an argument, type or function that is supported."]
-    needed, refused = _platforms(view)
-    if needed or refused:
-        situations.insert(
-            0, "Code written on one kind of machine is run on another, such as a laptop or CI without accelerator."
-        )
-        where = (
-            f"where `{'` or `'.join(needed)}` is the platform"
-            if needed
-            else f"on a platform other than `{'`, `'.join(refused)}`"
-        )
-        solutions = [
-            f"Run it {where}.",
-            "Keep a second way for the other platforms and choose between them before the call.",
-        ]
-        strategy = "Ask for the platform before the call: it is known when the program starts."
-    else:
-        solutions.append("Look at newer releases and at the project's tracker: cases like this are added over time.")
-        strategy = "Ask for the case before the call, where it can be asked for, and take the other way there."
+    solutions.append("Look at newer releases and at the project's tracker: cases like this are added over time.")
+    strategy = "Ask for the case before the call, where it can be asked for, and take the other way there."
     prevention = ["Cover each setting that you run in (devices, dtypes, options) by a small test of this call."]
     return Lines([meaning], situations, solutions, prevention, strategy)
-
-
-def _platforms(view: SiteView) -> tuple[list[str], list[str]]:
-    """Platforms that a sure test asks for and did not find, and those that it found and that are not handled."""
-    needed: list[str] = []
-    refused: list[str] = []
-    for test in view.tests:
-        if not test.surely or not isinstance(test.node, ast.Compare):
-            continue
-        for operand in (test.node.left, *test.node.comparators):
-            elements = operand.elts if isinstance(operand, ast.Tuple | ast.List | ast.Set) else [operand]
-            for element in elements:
-                if isinstance(element, ast.Constant) and str(element.value).lower() in _PLATFORMS:
-                    (refused if test.holds else needed).append(str(element.value))
-    return list(dict.fromkeys(needed)), list(dict.fromkeys(refused))

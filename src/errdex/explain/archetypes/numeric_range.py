@@ -4,7 +4,7 @@ import ast
 
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.shape_mismatch import is_measure
-from errdex.explain.archetypes.view import SiteView, Test
+from errdex.explain.archetypes.view import SiteView, Test, inner
 from errdex.explain.condition import join
 
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -19,20 +19,22 @@ class NumericRange:
 
     ## How it is recognised
     A deciding comparison uses `<`, `<=`, `>` or `>=`, or tests a remainder (`n % m`), and compares no shapes or
-    lengths, which are an archetype of their own.
+    lengths, which are an archetype of their own; or the message names a bound ("must be positive", "out of range").
 
     ## What it says
     The bound as the source has it, and how to keep a value within it.
 
     ## Limits
-    Orders of other things than numbers (dates, versions, sets) read the same and are told the same way; that NaN
+    Orders of other things than numbers (dates, sets) read the same and are told the same way; that NaN
     fails every comparison is not told.
     """
 
     def write(self, view: SiteView) -> Lines | None:
         tests = view.about(_bounds)
-        if not tests:
+        if "Timeout" in view.site.class_name:
             return None
+        if not tests:
+            return _said(view)
         node = tests[0].node
         subject = ast.unparse(_subject(node))
         must = join([_must(t) for t in tests])
@@ -56,8 +58,34 @@ class NumericRange:
         )
 
 
+_SAYS = (
+    "must be positive", "must be non negative", "must be nonnegative", "must be greater", "must be between",
+    "out of bounds", "out of range", "must be at least", "must be less", "must be strictly positive",
+    "strictly positive", "must be larger", "must be in the range", "must be in range", "must be smaller",
+    "should be positive", "should be between", "should be greater", "must not be negative", "cannot be negative",
+    "may not be negative", "must be at most", "must lie between", "too large", "too small", "non negative integer",
+    "positive integer", "should be in range", "should be non negative", "can t be negative", "must be divisible",
+    "must be a multiple", "must not exceed", "exceeds the", "be a positive", "be a non negative", "negative values",
+    "must be finite", "must be non zero",
+)  # fmt: skip
+
+
+def _said(view: SiteView) -> Lines | None:
+    """What the message alone says about a bound, where no test does."""
+    if view.site.kind == "assert" or not view.says(*_SAYS) or any(is_measure(t.node) for t in view.tests):
+        return None
+    return Lines(
+        meaning=["A number is out of bounds; the message says which bound it is."],
+        situations=["A computed value went one too far, or a unit or a scale was mistaken."],
+        solutions=["Print the number just before the call and compare it with the bound that the message names."],
+        prevention=["Check bounds where the number is made, where its meaning is still known."],
+        strategy="Compare with the bound before the call.",
+    )
+
+
 def _subject(node: ast.expr) -> ast.expr:
     """The number that is tested: the middle of ``0 <= x <= 1``, else the side that is no literal."""
+    node = inner(node)
     if not isinstance(node, ast.Compare):
         return node
     if len(node.ops) == 2:
@@ -69,7 +97,14 @@ def _bounds(test: Test) -> bool:
     node = test.node
     if _remainder(node):
         return True
-    return isinstance(node, ast.Compare) and any(isinstance(o, _ORDER) for o in node.ops) and not is_measure(node)
+    node = inner(node)
+    if not isinstance(node, ast.Compare) or not any(isinstance(o, _ORDER) for o in node.ops):
+        return False
+    sides = (node.left, *node.comparators)
+    versions = any(
+        isinstance(s, ast.Tuple) or "version" in ast.unparse(s).lower() or ".dtype" in ast.unparse(s) for s in sides
+    )
+    return not versions and not is_measure(node)
 
 
 def _remainder(node: ast.expr) -> bool:

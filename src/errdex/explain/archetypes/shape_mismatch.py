@@ -35,7 +35,8 @@ class ShapeMismatch:
     with what it needs.
 
     ## How it is recognised
-    A deciding comparison has `.shape`, `.ndim`, `.size`, `len(...)` or a like name on one of its sides.
+    A deciding comparison has `.shape`, `.ndim`, `.size`, `len(...)` or a like name on one of its sides; or the
+    message says that shapes, ranks or lengths do not fit.
 
     ## What it says
     Which two quantities are compared and how they must relate, and how to see them before the call.
@@ -47,7 +48,7 @@ class ShapeMismatch:
     def write(self, view: SiteView) -> Lines | None:
         tests = view.about(_compares_shapes)
         if not tests:
-            return None
+            return _said(view)
         node = tests[0].node
         assert isinstance(node, ast.Compare)
         measured = list(dict.fromkeys(ast.unparse(n) for n in (node.left, *node.comparators) if is_measure(n)))
@@ -72,6 +73,33 @@ class ShapeMismatch:
         )
 
 
+_SAYS = (
+    "same shape", "same shapes", "same length", "same size", "same number of dimensions", "same dimensions",
+    "shape mismatch", "dimension mismatch", "size mismatch", "length mismatch", "shapes do not match",
+    "dimensions do not match", "dimensions must match", "shapes must match", "lengths must match",
+    "incompatible shapes", "incompatible dimensions", "incompatible shape", "cannot be broadcast",
+    "could not be broadcast", "cannot broadcast", "different lengths", "different shapes", "broadcast together",
+    "mismatch of input dimensions", "unexpected shape", "wrong shape", "invalid shape", "must have shape",
+    "wrong number of dimensions", "wrong length", "equal length", "equal lengths", "unequal length",
+    "wrong dimensions", "must be 1 d", "must be 1 dimensional", "must be 2 dimensional", "must be one dimensional",
+    "must be two dimensional", "all be 1 dimensional", "not a one dimensional", "must be 2 d", "must be 1d",
+    "must be 2d", "inconsistent shapes", "same leading dimensions",
+)  # fmt: skip
+
+
+def _said(view: SiteView) -> Lines | None:
+    """What the message alone says about shapes, where no test does."""
+    if view.site.kind == "assert" or not view.says(*_SAYS):
+        return None
+    return Lines(
+        meaning=["Shapes, ranks or lengths do not fit; the message says which."],
+        situations=_SHAPE_SITUATIONS,
+        solutions=["Print the shape or length of each input just before the call, and compare it with the message."],
+        prevention=["Check shapes once where the data enters, with an assertion that names the axes."],
+        strategy="Compare the shapes before the call: they are known in advance.",
+    )
+
+
 def _measures(tests: Sequence[Test]) -> list[ast.expr]:
     """The sides of the comparisons that are measures."""
     return [
@@ -83,8 +111,8 @@ def _compares_shapes(test: Test) -> bool:
     node = test.node
     if not isinstance(node, ast.Compare) or len(node.ops) != 1 or isinstance(node.ops[0], ast.Is | ast.In):
         return False
-    if "len(set(" in ast.unparse(node):
-        return False  # asks for repeated items, not for a length
+    if "len(set(" in ast.unparse(node) or isinstance(node.left, ast.Compare):
+        return False  # asks for repeated items, or how two answers agree, not for a length
     return any(is_measure(n) for n in (node.left, *node.comparators))
 
 

@@ -1,15 +1,19 @@
-"""A raise site as the archetypes see it: the atomic tests that decide, with what each must be.
+"""A raise site as the archetypes see it: the atomic tests that decide, with what each must be; class and message.
 
-Reads the conditions' text with ``ast``; a test that does not parse is simply not seen.
+Reads the conditions' text with ``ast``; a test that does not parse is simply not seen. What stands in the lines
+around the statement is ``nearby``'s.
 """
 
 import ast
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from errdex.model.site import Clause, RaiseSite
-from errdex.model.text import words
+from errdex.model.text import fold, words
+
+_MAX_TEXT = 2_000
+_HOLE = " \x01 "
 
 
 class Test(NamedTuple):
@@ -29,8 +33,10 @@ class Test(NamedTuple):
 class SiteView:
     """Facts about a site that several archetypes ask for, each worked out once."""
 
-    def __init__(self, site: RaiseSite) -> None:
+    def __init__(self, site: RaiseSite, values: Mapping[str, str] | None = None) -> None:
         self.site = site
+        self.values = values or {}
+        """What filled the holes of the reader's own message, by expression; empty without a report."""
 
     @functools.cached_property
     def message_words(self) -> frozenset[str]:
@@ -41,6 +47,48 @@ class SiteView:
     def message(self) -> str:
         """The message's fixed text, lower case, a blank for each hole."""
         return " ".join(self.site.template.literals).lower()
+
+    @functools.cached_property
+    def _worded(self) -> str:
+        """The message's words with single blanks between and around them; a hole is no word, and parts words."""
+        return f" {_HOLE.join(' '.join(words(t)) for t in self.site.template.literals)} "
+
+    def says(self, *phrases: str) -> bool:
+        """Whether the message has one of the phrases: words in lower case, marks left out (``isn t``)."""
+        return any(f" {p} " in self._worded for p in phrases)
+
+    @functools.cached_property
+    def text(self) -> str:
+        """The message on one line, each hole as its expression, cut where it is very long."""
+        return fold(self.site.template.text[:_MAX_TEXT])[:_MAX_TEXT]
+
+    def is_class(self, *parts: str) -> bool:
+        """Whether the class's own name has one of ``parts``, spelt as in the name."""
+        return any(p in self.site.class_name for p in parts)
+
+    @functools.cached_property
+    def handled(self) -> Clause | None:
+        """The ``except`` clause that the statement stands in, tests within it aside."""
+        return next((c for c in reversed(self.site.conditions) if c.kind == "except"), None)
+
+    @functools.cached_property
+    def handled_classes(self) -> frozenset[str]:
+        """Own names of the classes that the handler around the statement takes."""
+        if self.handled is None:
+            return frozenset()
+        names = self.handled.text.partition(" as ")[0].strip("() ").split(",")
+        return frozenset(n.strip().rpartition(".")[2] for n in names if n.strip())
+
+    @functools.cached_property
+    def path(self) -> tuple[Test, ...]:
+        """The sure atomic tests of all enclosing clauses, innermost clause first."""
+        out: list[Test] = []
+        for clause in reversed(self.site.conditions):
+            if clause.kind in {"if", "elif", "while", "assert"}:
+                out.extend(_atoms(_parse(clause.text), holds=clause.kind != "assert", surely=True))
+            if clause.kind in {"elif", "else"}:
+                out.extend(t for f in clause.failed for t in _atoms(_parse(f), holds=False, surely=True))
+        return tuple(t for t in out if t.surely)
 
     @functools.cached_property
     def deciding(self) -> Clause | None:
@@ -97,6 +145,32 @@ class SiteView:
         """Whether an expression speaks of parameters of the function and of nothing else."""
         names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - {"len", "type", "str", "int"}
         return bool(names) and names <= set(self.site.parameters)
+
+
+def inner(node: ast.expr) -> ast.expr:
+    """What ``any(...)``, ``all(...)``, ``np.any(...)``, ``(...).any()`` and ``bool(...)`` ask of each element."""
+    for _ in range(4):
+        match node:
+            case ast.Call(func=ast.Name(id="any" | "all" | "bool") | ast.Attribute(attr="any" | "all"), args=[value]):
+                node = value
+            case ast.Call(func=ast.Attribute(value=ast.Compare() as value, attr="any" | "all"), args=[]):
+                node = value
+            case ast.GeneratorExp(elt=elt) | ast.ListComp(elt=elt):
+                node = elt
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                node = operand
+            case _:
+                return node
+    return node
+
+
+def dotted(node: ast.expr) -> str | None:
+    """``a.b.c`` as text; None for what is no dotted name."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else None
 
 
 def _parse(text: str) -> ast.expr | None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from errdex.model.template import Hole
-from errdex.scan.python.drafts import Argument, ClassDraft, Draft, FunctionDraft, has_text
+from errdex.scan.python.drafts import Argument, ClassDraft, Draft, FunctionDraft, When, has_text
 from errdex.scan.python.expressions import parse_expression
-from errdex.scan.python.functions import defaults_of, given, within
+from errdex.scan.python.functions import MAX_RETURNS, defaults_of, given, optional_of, stars_of, within
+from errdex.scan.python.guards import when
 from errdex.scan.python.messages import arguments_of, chosen, read
 from errdex.scan.python.place import Place
 from errdex.scan.python.sources import dotted
@@ -42,7 +43,8 @@ def class_draft(module: "Module", node: Node, bases: tuple[str, ...]) -> ClassDr
     texts = None
     if shown is not None:
         returned = [r for r in within(shown, "return_statement") if r.named_children]
-        texts = tuple(d for r in returned if (d := given(module, r, r.named_children[0])) is not None)
+        drafts = [(given(module, r, r.named_children[0]), when(module, r, shown)) for r in returned[:MAX_RETURNS]]
+        texts = tuple((d, w) for d, w in drafts if d is not None)
     return ClassDraft(
         bases=bases,
         init=_init(module, made) if made is not None else None,
@@ -95,17 +97,23 @@ def _assigned(
 def _init(module: "Module", node: Node) -> FunctionDraft:
     positional, named_only = module.function_at(node).ordinary_parameters
     return FunctionDraft(
-        parameters=positional, named_only=named_only, bound=True, defaults=defaults_of(module, node), returns=()
+        parameters=positional,
+        named_only=named_only,
+        bound=True,
+        defaults=defaults_of(module, node),
+        returns=(),
+        stars=stars_of(module, node),
+        optional=optional_of(module, node),
     )
 
 
-def _handed(module: "Module", method: Node) -> tuple[tuple[str, tuple[Argument, ...]], ...]:
+def _handed(module: "Module", method: Node) -> tuple[tuple[str, tuple[Argument, ...], When], ...]:
     """What ``__init__`` hands to a base's, by the base's name where it is called by it, or keeps as ``self.args``."""
-    out: list[tuple[str, tuple[Argument, ...]]] = []
+    out: list[tuple[str, tuple[Argument, ...], When]] = []
     for node in within(method, "call"):
         callee = node.child_by_field_name("function")
         text = module.text(callee) if callee is not None else ""
-        if not text.endswith(".__init__"):
+        if not text.endswith(".__init__") or len(out) >= MAX_RETURNS:
             continue
         call = parse_expression(module, node)
         if not isinstance(call, ast.Call):
@@ -116,7 +124,7 @@ def _handed(module: "Module", method: Node) -> tuple[tuple[str, tuple[Argument, 
                 continue
             call = ast.Call(func=call.func, args=call.args[1:], keywords=call.keywords)
             base = Place(module, node).resolve(text.removesuffix(".__init__"))
-        out.append((base, arguments_of(call, Place(module, node))))
+        out.append((base, arguments_of(call, Place(module, node)), when(module, node, method)))
     for node in within(method, "assignment"):
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None or module.text(left) != "self.args":
@@ -124,7 +132,7 @@ def _handed(module: "Module", method: Node) -> tuple[tuple[str, tuple[Argument, 
         value = module.value(right)
         if isinstance(value, ast.Tuple):
             kept = ast.Call(func=ast.Name(id="_"), args=value.elts, keywords=[])
-            out.append(("BaseException", arguments_of(kept, Place(module, node))))
+            out.append(("BaseException", arguments_of(kept, Place(module, node)), when(module, node, method)))
     return tuple(dict.fromkeys(out))
 
 
@@ -137,5 +145,8 @@ def _kept(module: "Module", method: Node) -> dict[str, Draft]:
         name = module.text(left)
         value = module.value(right)
         if name.startswith("self.") and value is not None and name != "self.args":
-            found.setdefault(name.removeprefix("self."), []).append(read(value, Place(module, node)))
+            # What is no text at first is mostly set to something else later.
+            unset = isinstance(value, ast.Constant) and not isinstance(value.value, str)
+            draft: Draft = (Hole(name),) if unset else read(value, Place(module, node))
+            found.setdefault(name.removeprefix("self."), []).append(draft)
     return {name: chosen(drafts, Hole(f"self.{name}")) for name, drafts in found.items()}

@@ -129,6 +129,8 @@ def surrounded(arguments: Sequence[Sequence[Flat]]) -> list[Said]:
     """For a class that makes its message in a way that is not read: sentences handed to it stand somewhere in it."""
     for options in arguments:
         told = [f for f in options if sum(len(words(p.text)) for p in f if isinstance(p, Text)) >= _SENTENCE]
+        # ``0.0.0.0`` is no sentence.
+        told = [f for f in told if any(c.isalpha() for p in f if isinstance(p, Text) for c in p.text)]
         if told:
             return [Said(_flat((Hole("…"), *later(f), Hole("…")))) for f in told]
     return []

@@ -42,6 +42,8 @@ class Parameter(msgspec.Struct, frozen=True, tag="parameter"):
     default: Draft
     """Empty where it has none that says something."""
     hole: Hole
+    fallback: Draft = ()
+    """What the function puts in its place where it was not given, or is None."""
 
     @property
     def key(self) -> str:
@@ -117,6 +119,15 @@ Open: TypeAlias = Choice | Parameter | Constant | Attribute | Item | Call | Made
 Piece: TypeAlias = Text | Hole | Open
 
 
+class When(msgspec.Struct, frozen=True, kw_only=True):
+    """Parameters and attributes, as ``self.x``, that a statement asks about before it runs."""
+
+    needs: tuple[str, ...] = ()
+    """Those that hold something."""
+    lacks: tuple[str, ...] = ()
+    """Those that hold nothing, or None."""
+
+
 class FunctionDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What a function gives back."""
 
@@ -127,6 +138,10 @@ class FunctionDraft(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the first parameter is filled by the object or class it is called on."""
     defaults: dict[str, Draft]
     returns: tuple[Draft, ...]
+    stars: tuple[str, str] = ("", "")
+    """The names behind ``*`` and ``**``."""
+    optional: tuple[str, ...] = ()
+    """Parameters that are None where they are not given."""
     is_property: bool = False
 
 
@@ -136,12 +151,12 @@ class ClassDraft(msgspec.Struct, frozen=True, kw_only=True):
     bases: tuple[str, ...]
     init: FunctionDraft | None
     """None where it is the base's."""
-    handed: tuple[tuple[str, tuple[Argument, ...]], ...] = ()
-    """Each call of a base's ``__init__``: the base, empty for the next one, and the arguments."""
+    handed: tuple[tuple[str, tuple[Argument, ...], When], ...] = ()
+    """Each call of a base's ``__init__``: the base, empty for the next one, the arguments, and when it is made."""
     kept: dict[str, Draft] = {}
     """Attributes that ``__init__`` sets, over its parameters; ``args`` among them."""
-    shown: tuple[Draft, ...] | None = None
-    """What ``__str__`` returns; None where it is the base's."""
+    shown: tuple[tuple[Draft, When], ...] | None = None
+    """What ``__str__`` returns, and when; None where it is the base's."""
     attributes: dict[str, Draft] = {}
     """Texts assigned in the class's body."""
     items: dict[str, Draft] = {}
@@ -243,6 +258,8 @@ def walk(draft: Draft) -> Iterator[Open]:
         match piece:
             case Choice(options=options):
                 waiting.extend(p for o in options for p in o)
+            case Parameter(fallback=fallback):
+                waiting.extend(fallback)
             case Call(arguments=arguments) | Made(arguments=arguments):
                 waiting.extend(p for a in arguments for p in a.value)
             case Filled(format=left, values=values, keyed=keyed):

@@ -3,8 +3,8 @@
 A small interpreter over pieces, with a budget. What nothing tells stays a hole.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from errdex.model.template import Hole, Text
 from errdex.scan.python.constructors import (
@@ -34,6 +34,7 @@ from errdex.scan.python.drafts import (
 )
 from errdex.scan.python.flats import either, flat_of, put_in, read_from, vague
 from errdex.scan.python.formats import filled_braces, filled_percent
+from errdex.scan.python.frames import Frame, Given, is_loose, may_run, state_of, values_of
 from errdex.scan.python.names import BUILTIN_EXCEPTIONS
 from errdex.scan.python.project import Project
 from errdex.scan.python.standard import drafts, standard
@@ -47,26 +48,6 @@ MAX_CALLERS = 3
 """Callers above one another that a parameter is followed through."""
 _TOLD = 12
 """Letters of literal text beside which a piece with several texts stays a hole: the message is told without it."""
-
-
-Given: TypeAlias = tuple[str | None, list[Flat]]
-"""An argument with the texts that it may have."""
-
-
-class Frame(NamedTuple):
-    """What is known inside a function or class while its drafts are expanded."""
-
-    function: str = ""
-    values: Mapping[str, list[Flat]] = {}
-    extra: tuple[Given, ...] = ()
-    """Arguments beyond the function's own parameters: its ``*args`` and ``**kwargs``."""
-    kept: Mapping[str, list[Flat]] | None = None
-    """Attributes of the object, where it is one being made."""
-    base_text: tuple[Said, ...] = ()
-    """What the base's ``__str__`` gives."""
-    receiver: str = ""
-    """The class that a class method was called on."""
-    callers: int = 0
 
 
 class Raised(NamedTuple):
@@ -136,7 +117,7 @@ class Expander:
             if isinstance(piece, Text):
                 options: list[Flat] = [(piece,)]
             elif isinstance(piece, Hole):
-                options = _given(piece, frame)
+                options = values_of(piece, frame)
             else:
                 options = self._options(piece, frame, depth)
             unsure = isinstance(piece, Parameter) and piece.function != frame.function
@@ -190,14 +171,26 @@ class Expander:
 
     def _parameter(self, piece: Parameter, frame: Frame, depth: int) -> Iterable[Flat]:
         if piece.function == frame.function:
-            yield from frame.values.get(piece.name, ())
+            passed = frame.values.get(piece.name, [])
+            told = [f for f in passed if literal(f) is not None]
+            if not piece.fallback:
+                yield from passed
+                return
+            # Of a value that is not told nobody knows that it is something.
+            unsure = len(told) < len(passed) or (not passed and frame.loose)
+            yield from (f for f in passed if literal(f) != "None")
+            if unsure and not passed:
+                yield (piece.hole,)
+            if unsure or not passed or any(literal(f) in {"", "None"} for f in told):
+                yield from self.texts(piece.fallback, frame, depth)
             return
         # Others may call it with what they like.
         yield (piece.hole,)
         if frame.callers >= MAX_CALLERS:
             return
-        if piece.default:
-            yield from self.texts(piece.default, Frame(), depth)
+        for otherwise in (piece.default, piece.fallback):
+            if otherwise:
+                yield from self.texts(otherwise, Frame(), depth)
         owner = piece.function.rpartition(".")[0]
         is_method = self._project.is_class(owner)
         outer = Frame(callers=frame.callers + 1)
@@ -237,7 +230,9 @@ class Expander:
             for draft in drafts[:MAX_TEXTS]:
                 yield from self.texts(draft, Frame(), depth)
             return
-        for at in (*project.above(piece.owner), *project.heirs(piece.owner)):
+        own = [at for at in project.above(piece.owner) if (held := project.class_of(at)) and piece.key in held.items]
+        # The nearest class hides what its bases say.
+        for at in (*own[:1], *project.heirs(piece.owner)):
             held = project.class_of(at)
             if held is not None and piece.key in held.items:
                 yield from self.texts(held.items[piece.key], Frame(), depth)
@@ -254,11 +249,21 @@ class Expander:
             yield from self.texts(returned, inner, depth)
 
     def _called(self, piece: Call, name: str, function: FunctionDraft, frame: Frame, depth: int) -> Frame:
-        values, extra = self._bound(function, self._arguments(piece.arguments, frame, depth), depth)
+        loose = is_loose(piece.arguments, frame)
+        values, extra = self._bound(function, self._arguments(piece.arguments, frame, depth), depth, loose=loose)
         owner = self._project.lead(piece.target.rpartition(".")[0])
         same = frame.kept if frame.kept is not None and self._project.is_class(owner) else None
         receiver = owner if self._project.is_class(owner) else ""
-        return Frame(name, values, extra, same, receiver=receiver, callers=frame.callers)
+        return Frame(
+            name,
+            values,
+            extra,
+            same,
+            receiver=receiver,
+            callers=frame.callers,
+            stars=function.stars,
+            loose=loose,
+        )
 
     def _arguments(self, arguments: Sequence[Argument], frame: Frame, depth: int) -> list[Given]:
         out: list[Given] = []
@@ -272,10 +277,12 @@ class Expander:
         return out
 
     def _bound(
-        self, function: FunctionDraft, arguments: Sequence[Given], depth: int
+        self, function: FunctionDraft, arguments: Sequence[Given], depth: int, *, loose: bool
     ) -> tuple[dict[str, list[Flat]], tuple[Given, ...]]:
         """What the parameters hold, and what is left over."""
-        values = {n: self.texts(d, Frame(), depth + 1) for n, d in function.defaults.items()}
+        # What is not told may fill any of them.
+        defaults = function.defaults if not loose else {}
+        values = {n: self.texts(d, Frame(), depth + 1) for n, d in defaults.items()}
         names = function.parameters[1:] if function.bound else function.parameters
         positional = [v for n, v in arguments if n is None]
         values.update(zip(names, positional, strict=False))
@@ -311,10 +318,10 @@ class Expander:
             return [Said((made.hole,))]
         arguments = self._arguments(made.arguments, frame, depth)
         name = self._class(made, frame)
-        out = self._constructed(name, arguments, made, depth + 1)
+        out = self._constructed(name, arguments, made, depth + 1, loose=is_loose(made.arguments, frame))
         return [s if s.text or not made.unpacked else Said((made.hole,), reason="unpacked arguments") for s in out]
 
-    def _constructed(self, name: str, arguments: list[Given], made: Made, depth: int) -> list[Said]:
+    def _constructed(self, name: str, arguments: list[Given], made: Made, depth: int, *, loose: bool) -> list[Said]:
         source = made.hole.expression
         family = self._project.above(name) if self._project.is_class(name) else (name,)
         classes = [(at, c) for at in family if (c := self._project.class_of(at)) is not None]
@@ -325,7 +332,7 @@ class Expander:
         root = known[0] if known else outside[0] if outside else ""
         if made.unpacked and not arguments and not classes:
             return [Said((made.hole,), reason="unpacked arguments")]
-        kept, handed = self._initialised(name, classes, arguments, depth)
+        kept, handed, state = self._initialised(name, classes, arguments, depth, loose=loose)
         base: list[Said] = []
         for args in handed:
             if root in BUILTIN_EXCEPTIONS:
@@ -338,11 +345,14 @@ class Expander:
             else:
                 base += foreign(args, source, unpacked=made.unpacked)
         shown = next(((at, c.shown) for at, c in classes if c.shown is not None), None)
+        if shown is None and classes and not any(weight(s.text) for s in base):
+            # The class does something with a sentence that is not read.
+            base = surrounded([options for _, options in arguments]) or base
         if shown is None:
             return base or [Said((made.hole,), reason="unpacked arguments")]
         attributes = {"args[0]": [f for args in handed for f in (args[0][1] if args else [])], **kept}
         frame = Frame(f"{shown[0]}.__str__", {}, (), attributes, tuple(base), receiver=name)
-        texts = [f for d in shown[1] for f in self.texts(d, frame, depth)]
+        texts = [f for d, when in shown[1] if may_run(when, state) for f in self.texts(d, frame, depth)]
         told = [Said(f) for f in texts if any(isinstance(p, Text) for p in f)]
         if told:
             return list(dict.fromkeys(told))
@@ -357,35 +367,42 @@ class Expander:
         classes: Sequence[tuple[str, ClassDraft]],
         arguments: list[Given],
         depth: int,
-    ) -> tuple[dict[str, list[Flat]], list[list[Given]]]:
-        """Attributes that the object keeps, and the arguments that reach the built-in base, in every way they may."""
+        *,
+        loose: bool,
+    ) -> tuple[dict[str, list[Flat]], list[list[Given]], dict[str, bool]]:
+        """Attributes that the object keeps, and the arguments that reach the built-in base, in every way they may.
+
+        Also which attributes hold something, and which nothing, where that is sure.
+        """
         at = next((n for n, (_, c) in enumerate(classes) if c.init is not None), None)
         if at is None or depth > MAX_DEPTH:
-            return {}, [arguments]
+            return {}, [arguments], {}
         owner, made = classes[at]
         assert made.init is not None
-        values, extra = self._bound(made.init, arguments, depth)
-        frame = Frame(f"{owner}.__init__", values, extra, {}, receiver=name)
+        values, extra = self._bound(made.init, arguments, depth, loose=loose)
+        frame = Frame(f"{owner}.__init__", values, extra, {}, receiver=name, stars=made.init.stars, loose=loose)
+        state = state_of(made, values, loose=loose)
         kept: dict[str, list[Flat]] = {}
         for attribute, draft in made.kept.items():
             kept[attribute] = self.texts(draft, frame._replace(kept=kept), depth)
         frame = frame._replace(kept=kept)
         handed: list[list[Given]] = []
-        for base, passed in made.handed:
+        for base, passed, when in made.handed:
+            if not may_run(when, state):
+                continue
             given = self._arguments(passed, frame, depth)
-            above, reached = self._initialised(name, _from(self._project, base, classes[at + 1 :]), given, depth + 1)
+            above, reached, further = self._initialised(
+                name,
+                _from(self._project, base, classes[at + 1 :]),
+                given,
+                depth + 1,
+                loose=is_loose(passed, frame),
+            )
             kept = {**above, **kept}
+            state = {**further, **state}
             handed += reached
         # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
-        return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]]
-
-
-def _given(hole: Hole, frame: Frame) -> list[Flat]:
-    """The values of a hole that is nothing but a parameter, or an attribute, whose values are known."""
-    values = frame.values.get(hole.expression)
-    if values is None and frame.kept and hole.expression.startswith("self."):
-        values = frame.kept.get(hole.expression.removeprefix("self."))
-    return [put_in(v, hole) for v in values or () if v] or [(hole,)]
+        return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]], state
 
 
 def _from(project: Project, base: str, classes: Sequence[tuple[str, ClassDraft]]) -> Sequence[tuple[str, ClassDraft]]:

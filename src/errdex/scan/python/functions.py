@@ -37,6 +37,8 @@ def function_draft(module: "Module", node: Node) -> FunctionDraft:
         bound=in_class == "class_definition" and "staticmethod" not in decorators,
         defaults=defaults_of(module, node),
         returns=tuple(dict.fromkeys(returns)),
+        stars=stars_of(module, node),
+        optional=optional_of(module, node),
         is_property=any(d.rpartition(".")[2] in {"property", "cached_property"} for d in decorators),
     )
 
@@ -62,6 +64,25 @@ def defaults_of(module: "Module", node: Node) -> dict[str, Draft]:
         if name is not None and parsed is not None and not (isinstance(parsed, ast.Constant) and parsed.value is None):
             out[module.text(name)] = read(parsed, Place(module, node))
     return out
+
+
+def optional_of(module: "Module", node: Node) -> tuple[str, ...]:
+    """Parameters whose default is None."""
+    holder = node.child_by_field_name("parameters")
+    children = holder.named_children if holder is not None else []
+    pairs = [(c.child_by_field_name("name"), c.child_by_field_name("value")) for c in children]
+    return tuple(module.text(n) for n, v in pairs if n is not None and v is not None and v.type == "none")
+
+
+def stars_of(module: "Module", node: Node) -> tuple[str, str]:
+    """The names of the parameters that take what is given beyond the others."""
+    holder = node.child_by_field_name("parameters")
+    names = ["", ""]
+    for child in holder.named_children if holder is not None else ():
+        text = module.text(child).partition(":")[0].strip()
+        if text.startswith("*") and len(text) > 1:
+            names[text.startswith("**")] = text.lstrip("* ")
+    return names[0], names[1]
 
 
 def within(node: Node, kind: str) -> Iterator[Node]:

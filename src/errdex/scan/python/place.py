@@ -27,6 +27,10 @@ class Assigned(NamedTuple):
     added: bool
     sure: bool
     looped: bool
+    fallback: bool = False
+    """Whether it is what a parameter holds that was not given."""
+    branch: int = 0
+    """What assignments of one branch share."""
 
 
 class Taken(NamedTuple):
@@ -76,6 +80,8 @@ class Place:
                 s.added,
                 s.sure,
                 s.looped,
+                s.fallback,
+                s.branch,
             )
             for s in found.steps
         )

@@ -137,7 +137,7 @@ def class_of(module: "Module", node: Node, callee: ast.expr) -> str:
         return ""
     head, _, _ = path.partition(".")
     last = path.rpartition(".")[2]
-    if last == "__class__":
+    if last.startswith("__"):
         return ""
     if head in {"self", "cls"} or path.startswith("super."):
         # ``self.model.DoesNotExist``: the owner is not known here, the class's own name is.

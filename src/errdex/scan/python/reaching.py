@@ -11,11 +11,13 @@ from tree_sitter import Node
 
 from errdex.scan.python.binders import COMPREHENSIONS, SCOPES, Binder
 from errdex.scan.python.bindings import MAX_BINDERS, PARAMETER, SEVERAL, UNBOUND, exclusive, left_behind, meeting_of
+from errdex.scan.python.guards import asks_whether_unset
 
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
 
 _LOOPS = {"for_statement", "while_statement"}
+_LEAVING = {"raise_statement", "return_statement", "continue_statement", "break_statement"}
 _DEFINITIONS = {"function_definition", "class_definition"}
 _TRANSPARENT = {"block", "with_statement", "expression_statement"}
 """What code passes through without a choice."""
@@ -32,6 +34,10 @@ class Step(NamedTuple):
     """Whether it ran if the statement is reached."""
     looped: bool
     """Whether it may have run several times."""
+    fallback: bool = False
+    """Whether it runs where the name held nothing: ``if name is None``."""
+    branch: int = 0
+    """What steps of one branch share: they run together or not at all."""
 
 
 class Reaching(NamedTuple):
@@ -100,6 +106,7 @@ def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node
     # What stands later, or in another branch, may have run in an earlier turn of a loop around both.
     turns = [b for b in binders[split:] if b.value is not None][:MAX_BINDERS]
     reason = "assigned in another branch" if binders else UNBOUND
+    replaced: set[int] = set()
     for weighed, found in enumerate(reversed(binders[:split])):
         if weighed == MAX_BINDERS:
             return Reaching((), SEVERAL)
@@ -117,7 +124,7 @@ def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node
         if exclusive(line[meeting], branch, own, found):
             turns.append(found)
             continue
-        if left_behind(inside, line[meeting]):
+        if left_behind(inside, line[meeting]) or any(a.id in replaced for a in inside):
             continue
         through = {a.type for a in inside[1:] if a.type not in _TRANSPARENT}
         sure = line[meeting].type in {"block", "module"} and not through
@@ -126,12 +133,46 @@ def _before(module: "Module", binders: list[Binder], node: Node, line: list[Node
         if value is None and sure:
             definition = found.owner if found.owner.type in _DEFINITIONS else None
             return Reaching(tuple(reversed(steps)), reason, definition=definition)
-        steps.append(Step(value, added, sure, looped))
-        if sure and not added:
+        steps.append(Step(value, added, sure, looped, _is_fallback(module, inside, found), _branch(inside)))
+        whole = value is not None and not added and _replaces(inside, replaced)
+        if (sure and not added) or (whole and line[meeting].type in {"block", "module"}):
             steps[-1:-1] = _earlier_turns(turns, line[:meeting])
             return Reaching(tuple(reversed(steps)), reason)
     steps += _earlier_turns(turns, line)
     return Reaching(tuple(reversed(steps)), PARAMETER if owner is not None else reason, owner)
+
+
+def _is_fallback(module: "Module", inside: list[Node], found: Binder) -> bool:
+    branch = next((a for a in inside if a.type == "block"), None)
+    return branch is not None and asks_whether_unset(module, branch, module.text(found.node))
+
+
+def _branch(inside: list[Node]) -> int:
+    return next((a.id for a in inside if a.type not in {*_TRANSPARENT, "assignment", "augmented_assignment"}), 0)
+
+
+def _replaces(inside: list[Node], replaced: set[int]) -> bool:
+    """Notes the blocks in which an assignment always follows what stands before it; whether all of ``inside`` is so."""
+    for at in inside:
+        if at.type == "block":
+            # What a ``try`` or a loop does need not come to its end.
+            if at.parent is not None and (at.parent.type == "try_statement" or at.parent.type in _LOOPS):
+                return False
+            replaced.add(at.id)
+        elif at.type == "if_statement":
+            clauses = [c for c in at.named_children if c.type in {"elif_clause", "else_clause"}]
+            bodies = [c.child_by_field_name("consequence") or c.child_by_field_name("body") for c in (at, *clauses)]
+            if not clauses or clauses[-1].type != "else_clause":
+                return False
+            if not all(b is not None and (b.id in replaced or _leaves(b)) for b in bodies):
+                return False
+        elif at.type not in {*_TRANSPARENT, "assignment", "else_clause", "elif_clause"}:
+            return False
+    return True
+
+
+def _leaves(body: Node) -> bool:
+    return bool(body.named_children) and body.named_children[-1].type in _LEAVING
 
 
 def _earlier_turns(turns: list[Binder], line: list[Node]) -> list[Step]:

@@ -140,10 +140,10 @@ def drafts_in(found: Supply) -> Iterator[Draft]:
         yield from function.returns
         yield from function.defaults.values()
     for made in found.classes.values():
-        for _, arguments in made.handed:
+        for _, arguments, _ in made.handed:
             yield from (a.value for a in arguments)
         yield from made.kept.values()
-        yield from made.shown or ()
+        yield from (draft for draft, _ in made.shown or ())
         yield from made.attributes.values()
         yield from made.items.values()
         if made.init is not None:

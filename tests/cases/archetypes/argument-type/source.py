@@ -23,3 +23,10 @@ def open_series(source):
         return list(source)
     else:
         raise TypeError(f"cannot make a series of {source!r}")  # is: argument-type
+
+
+def check(name, depth):
+    if name.startswith("!"):
+        raise ValueError(f"name must be a string of letters: {name}")  # is: argument-type
+    if not is_numeric_dtype(depth):
+        raise TypeError("depths are numbers")  # is: argument-type

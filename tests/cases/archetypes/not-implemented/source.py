@@ -14,8 +14,8 @@ class Sensor:
 
 def flush(platform):
     if platform not in ("linux", "darwin"):
-        raise NotImplementedError(f"flushing is not supported on {platform}")  # is: not-implemented, value-set
+        raise NotImplementedError(f"flushing is not supported on {platform}")  # is: platform-gate, not-implemented, value-set
     if sys.platform == "win32":
-        raise NotImplementedError("no flushing on Windows")  # is: not-implemented
+        raise NotImplementedError("no flushing on Windows")  # is: platform-gate, not-implemented
     # Another class: says nothing about what is implemented.
     raise RuntimeError("flush did not end")  # is: -

@@ -16,3 +16,10 @@ def smooth(values, width, weight):
 def block(rows, size):
     if rows % size:
         raise ValueError(f"{rows} rows do not make whole blocks of {size}")  # is: numeric-range
+
+
+def scale(factor, levels):
+    if factor.sign:
+        raise ValueError("factor must be positive")  # is: numeric-range
+    if (levels < 0).any():
+        raise ValueError("levels below zero")  # is: numeric-range

@@ -15,3 +15,8 @@ def merge(high, low):
 
 def stack(series, labels):
     assert len(series) == len(labels), "one label for each series"  # is: internal-invariant, shape-mismatch
+
+
+def join(left, right):
+    if not left.fits(right):
+        raise ValueError("left and right must have the same shape")  # is: shape-mismatch

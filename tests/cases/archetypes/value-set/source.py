@@ -21,10 +21,26 @@ def phase(moon):
         case "full" | "new":
             return 1
         case _:
-            raise KeyError(moon)  # is: value-set
+            raise KeyError(moon)  # is: value-set, missing-name
+
+
+def reduce(how, values):
+    known = ("min", "max") + ("mean",)
+    if how not in known:
+        raise ValueError(f"unknown reduction {how!r}")  # is: value-set
+    try:
+        factor = UNITS[values]
+    except KeyError:
+        raise ValueError(f"unit must be one of {UNITS}") from None  # is: value-set
+    return factor
 
 
 def station(record):
     if "station" not in record:
         # Asks what the record holds; no value was chosen wrongly from a set.
-        raise KeyError("station")  # is: -
+        raise KeyError("station")  # is: missing-name
+
+
+def order(how):
+    if how.odd:
+        raise ValueError("how must be one of up and down")  # is: value-set

@@ -8,9 +8,11 @@ import ast
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import msgspec
+
 from errdex.model.template import Hole, Text
 from errdex.scan.python.decoding import storable
-from errdex.scan.python.drafts import Choice, Draft, has_text, joined
+from errdex.scan.python.drafts import Choice, Draft, Parameter, has_text, joined
 from errdex.scan.python.place import Place
 from errdex.scan.python.sources import source_of
 
@@ -60,7 +62,20 @@ def _either(node: ast.IfExp, place: Place, depth: int) -> Draft:
 
 @reads(ast.BoolOp)
 def _first_true(node: ast.BoolOp, place: Place, depth: int) -> Draft:
-    return _choice(node.values, node, place, depth) if isinstance(node.op, ast.Or) else (Hole(source_of(node)),)
+    if not isinstance(node.op, ast.Or):
+        return (Hole(source_of(node)),)
+    if len(node.values) == 2:
+        first, second = (read(v, place, depth + 1) for v in node.values)
+        if has_text(second) and (instead := with_fallback(first, second, Hole(source_of(node)))):
+            return instead
+    return _choice(node.values, node, place, depth)
+
+
+def with_fallback(draft: Draft, instead: Draft, hole: Hole | None = None) -> Draft | None:
+    """A parameter with what the function puts in its place where it was not given; None for other drafts."""
+    if len(draft) != 1 or not isinstance(draft[0], Parameter) or draft[0].fallback:
+        return None
+    return (msgspec.structs.replace(draft[0], fallback=instead, hole=hole or draft[0].hole),)
 
 
 def _choice(options: list[ast.expr], node: ast.expr, place: Place, depth: int) -> Draft:

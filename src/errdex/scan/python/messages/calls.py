@@ -1,7 +1,8 @@
 """What calls give: formats filled, texts joined, trimmed or translated, functions of the project."""
 
 import ast
-from typing import Literal, cast
+from itertools import product
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
@@ -30,6 +31,9 @@ from errdex.scan.python.sources import dotted, source_of
 _GETTEXT = {"gettext", "ugettext", "lgettext", "gettext_lazy", "ugettext_lazy", "gettext_noop", "_lazy", "pgettext",
             "npgettext", "ngettext", "ngettext_lazy", "pgettext_lazy"}  # fmt: skip
 """Wrappers that translate a literal, by the names they go by; one that is nothing but underscores is one, too."""
+
+_MAX_UNSURE = 4
+"""Texts at the beginning of a list, each of which may be missing, that are kept apart."""
 
 _CONTEXT = {"pgettext", "npgettext", "pgettext_lazy"}
 """Those that take a context first."""
@@ -84,6 +88,9 @@ def called(node: ast.Call, place: Place, depth: int) -> Draft | None:
             if path is None:
                 return None
             head, _, rest = path.partition(".")
+            if rest.endswith("__str__") and place.owner and [source_of(a) for a in node.args] == ["self"]:
+                # ``Exception.__str__(self)``
+                return (Call(f"{place.owner}.__str__", True, (), hole),)
             if head in {"self", "cls"} and rest:
                 target = f"{place.owner}.{rest}" if place.owner and "." not in rest else ""
             else:
@@ -157,23 +164,59 @@ def _join(separator: ast.expr, items: ast.expr, place: Place, depth: int) -> Dra
 def grown(separator: str, name: str, place: Place, depth: int) -> Draft | None:
     """A list of texts that was put together before, joined."""
     held = place.held(name)
-    out: list[Piece] = []
+    items: list[_Element] = []
     for step in held.assigned[-MAX_OPTIONS:]:
         if step.added or not step.sure or not isinstance(step.value, ast.List):
             continue
-        out = []
-        for n, element in enumerate(step.value.elts[:MAX_OPERANDS]):
-            out.extend((Text(storable(separator)),) if n else ())
-            spread = isinstance(element, ast.Starred)
-            out.extend((Hole("…"),) if spread else read(element, step.place, depth + 1))
+        items = [
+            _Element(None if isinstance(e, ast.Starred) else read(e, step.place, depth + 1), True)
+            for e in step.value.elts[:MAX_OPERANDS]
+        ]
         for growth in place.growth(name, step.place.node):
-            before: Draft = (Text(storable(separator)),) if out else ()
-            if growth.value is None or growth.looped:
-                out.append(Hole("…"))
-                continue
-            more: Draft = (*before, *read(growth.value, growth.place, depth + 1))
-            out.extend(more if growth.sure else (Choice(((), more), Hole("…")),))
-    return joined(out) if any(isinstance(p, Text | Choice) for p in out) else None
+            told = growth.value is not None and not growth.looped
+            items.append(
+                _Element(read(growth.value, growth.place, depth + 1) if growth.value and told else None, growth.sure)
+            )
+    out = _elements_joined(Text(storable(separator)), items)
+    return out if any(isinstance(p, Text | Choice) for p in out) else None
+
+
+class _Element(NamedTuple):
+    """One text of a list, or several that are not told."""
+
+    text: Draft | None
+    sure: bool
+
+
+def _elements_joined(separator: Text, items: list[_Element]) -> Draft:
+    first = next((n for n, i in enumerate(items) if i.sure and i.text is not None), len(items))
+    head, rest = items[:first], items[first + 1 :]
+    sure: list[Draft] = [i.text for i in items[first : first + 1] if i.text is not None]
+    unknown: Draft = (Hole("…"),)
+    start: Draft
+    if len(head) <= _MAX_UNSURE and all(i.text is not None for i in head):
+        # A separator stands between those that are there.
+        texts = [i.text for i in head if i.text is not None]
+        ways = product((True, False), repeat=len(texts))
+        kept = [[t for t, there in zip(texts, way, strict=True) if there] for way in ways]
+        options = [_with(separator, [*k, *sure]) for k in kept if k or sure]
+        start = options[0] if len(options) == 1 else (Choice(tuple(options), Hole("…")),) if options else ()
+    else:
+        # Too many to keep apart: each of them somewhere among the others.
+        several = [(*unknown, *i.text, *unknown) for i in head if i.text is not None][:MAX_OPTIONS]
+        start = (Choice(tuple(several), Hole("…")),) if several and not sure else (*unknown, *(sure[0] if sure else ()))
+    out: list[Piece] = [*start]
+    for item in rest:
+        more: Draft = (separator, *item.text) if item.text is not None else unknown
+        out.extend(more if item.sure or item.text is None else (Choice(((), more), Hole("…")),))
+    return joined(out)
+
+
+def _with(separator: Text, texts: list[Draft]) -> Draft:
+    out: list[Piece] = []
+    for n, text in enumerate(texts):
+        out.extend((separator, *text) if n else text)
+    return joined(out)
 
 
 def _translated(name: str, node: ast.Call, place: Place, depth: int) -> Draft | None:

@@ -5,7 +5,7 @@ import ast
 from errdex.model.template import Hole
 from errdex.scan.python.bindings import UNBOUND
 from errdex.scan.python.drafts import Attribute, Constant, Draft, Item, Parameter, has_text
-from errdex.scan.python.messages.base import MAX_DEPTH, MAX_OPTIONS, chosen, is_none, read, reads
+from errdex.scan.python.messages.base import MAX_DEPTH, MAX_OPTIONS, chosen, is_none, read, reads, with_fallback
 from errdex.scan.python.place import Held, Place, Taken
 from errdex.scan.python.sources import dotted, source_of
 
@@ -37,6 +37,8 @@ def _assigned(held: Held, name: str, depth: int) -> Draft:
     """What a name holds after the assignments that may have run."""
     hole = Hole(name)
     base: list[Draft] = []
+    apart: list[Draft] = []
+    branch = 0
     if held.parameter is not None:
         base.append((_parameter(held.parameter, name),))
     for step in held.assigned[-MAX_OPTIONS:]:
@@ -48,13 +50,22 @@ def _assigned(held: Held, name: str, depth: int) -> Draft:
             text: Draft = (hole,)
         else:
             text = read(step.value, step.place, depth + 1)
-        if not step.added:
-            base = [text] if step.sure else [*base, text]
-        elif step.looped:
-            base = [(*b, Hole("…")) for b in base or [(hole,)]]
+        if step.fallback and len(base) == 1 and (instead := with_fallback(base[0], text)):
+            base, apart, branch = [instead], [], 0
+            continue
+        if not step.branch or step.branch != branch:
+            # What stands without this branch; what the branch makes of it follows.
+            apart = [] if step.sure else base
+            branch = step.branch
         else:
-            longer: list[Draft] = [(*b, *text) for b in base or [(hole,)]]
-            base = longer if step.sure else [*base, *longer]
+            base = base[len(apart) :]
+        if not step.added:
+            made: list[Draft] = [text]
+        elif step.looped:
+            made, apart = [(*b, Hole("…")) for b in base or [(hole,)]], []
+        else:
+            made = [(*b, *text) for b in base or [(hole,)]]
+        base = [*apart, *made]
         base = base[:MAX_OPTIONS]
     return chosen(base, hole) if any(has_text(b) for b in base) else (hole,)
 
