@@ -7,7 +7,7 @@ from benchmarks.common import machine, peak_megabytes
 
 ALL = (
     "raises", "seeds", "archetype_counts", "install", "growth", "speed", "match", "scan", "explain_rg", "truth",
-    "negatives", "calibrate",
+    "negatives", "calibrate", "forms", "logs",
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -52,6 +52,11 @@ def _escape(char: str) -> str:
     return char.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
+def percent(probability: float) -> str:
+    """A probability for people; one that rounds to certainty is said to be near it."""
+    return "over 99%" if probability >= 0.995 else f"{probability:.0%}"
+
+
 def shorten(text: str, width: int) -> str:
     """``text`` folded to one line of at most ``width`` characters, an ellipsis where it was cut."""
     line = fold(text)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 from errdex.model.explanation import Provenance, RelatedEntry, Statement, StatementsSection, ThrowPoint
+from errdex.model.text import percent
 from errdex.views.layout import Block, Code, Content, Item, Items, Message, Row, Rows
 from errdex.views.page import Page
 
@@ -144,8 +145,7 @@ def _report(page: Page) -> Block | None:
             rows.append(Row(name="Your line", text=frame.source, literal=True))
     if report.hidden:
         rows.append(Row(name="Hidden", text=report.hidden))
-    sure = f"{report.confidence:.0%}"
-    rows.append(Row(name="Match", text="; ".join((f"{sure} sure", *report.reasons))))
+    rows.append(Row(name="Match", text="; ".join((f"{percent(report.confidence)} sure", *report.reasons))))
     if report.ask:
         rows.append(Row(name="Would decide it", text=report.ask.missing))
         if report.ask.command:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from errdex.model.explanation import OwnerSection, UserFrame
-from errdex.model.text import fold, printable, shorten
+from errdex.model.text import fold, percent, printable, shorten
 
 SUMMARY_SCHEMA = "errdex/summary/1"
 _NO_OWNER = "nothing says whose"
@@ -75,7 +75,7 @@ def summary_text(summary: Summary, width: int = 100) -> str:
             )
         lines.append(hang + _places(row, several))
         if row.entry is not None:
-            sure = f" ({row.confidence:.0%} sure)" if row.confidence is not None else ""
+            sure = f" ({percent(row.confidence)} sure)" if row.confidence is not None else ""
             lines.append(f"{hang}errdex show {row.entry}{sure}")
     lines += ["", f"looked in {summary.looked_in}"]
     return printable("\n".join(lines)) + "\n"

@@ -393,7 +393,7 @@ class Expander:
             given = self._arguments(passed, frame, depth)
             above, reached, further = self._initialised(
                 name,
-                _from(self._project, base, classes[at + 1 :]),
+                self._project.onwards(base, classes[at + 1 :]),
                 given,
                 depth + 1,
                 loose=is_loose(passed, frame),
@@ -403,11 +403,3 @@ class Expander:
             handed += reached
         # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
         return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]], state
-
-
-def _from(project: Project, base: str, classes: Sequence[tuple[str, ClassDraft]]) -> Sequence[tuple[str, ClassDraft]]:
-    """The classes from the base that is called by name on; all where the next one is."""
-    if not base:
-        return classes
-    led = project.lead(base)
-    return next((classes[n:] for n, (at, _) in enumerate(classes) if at == led), [])

@@ -155,6 +155,13 @@ class Project:
                 return f"{at}.{name}", found
         return None
 
+    def onwards(self, base: str, classes: Sequence[tuple[str, ClassDraft]]) -> Sequence[tuple[str, ClassDraft]]:
+        """Of a class's bases those from ``base`` on, where it is called by name; all where the next one is."""
+        if not base:
+            return classes
+        led = self.lead(base)
+        return next((classes[n:] for n, (at, _) in enumerate(classes) if at == led), [])
+
     def related(self, one: str, other: str) -> bool:
         """Whether one class is the other or derives from it."""
         return one in self.above(other) or other in self.above(one)
