@@ -254,7 +254,8 @@ def test_an_interrupted_command_ends_as_without_errdex() -> None:
     terminal.read_until(b"up")
     os.write(terminal.fd, b"\x03")
     assert terminal.end() == 128 + signal.SIGINT
-    assert terminal.seen.rstrip().endswith(b"KeyboardInterrupt")
+    # Newer Pythons colour it.
+    assert b"KeyboardInterrupt" in terminal.seen.rstrip().splitlines()[-1]
 
 
 def test_a_closed_standard_error_is_the_commands_to_bear() -> None:

@@ -66,6 +66,14 @@ def test_the_interpreters_text_in_an_extension_module_is_no_answer(catalog: Cata
     assert [c.origin for c in ask(catalog, "TypeError", "'int' object is not iterable").candidates] == ["interpreter"]
 
 
+def test_nor_is_one_that_only_spells_out_a_value(catalog: Catalog) -> None:
+    for n in range(12):
+        add_native(catalog, "'NoneType' object is not iterable", project=f"compiled{n}")
+    found = ask(catalog, "TypeError", "'NoneType' object is not iterable").candidates
+    assert found[0].origin == "interpreter"
+    assert found[0].confidence > 0.6
+
+
 def test_of_a_known_project_the_statement_is_meant(catalog: Catalog, add_source: AddSource) -> None:
     add_source(sea="def f(o):\n    raise TypeError(f\"'{o}' object is not iterable\")\n")
     (found,) = ask(catalog, "TypeError", "'int' object is not iterable", project="tidegauge").candidates

@@ -18,7 +18,7 @@ from errdex.catalog import Catalog
 from errdex.match.matching import match_exception
 from errdex.match.pointed import missing_packages, module_paths, raised_by_reader
 from errdex.model.errors import SourceError
-from errdex.model.match import Match
+from errdex.model.match import Candidate, Match
 from errdex.model.paths import relative_path
 from errdex.model.report import Frame, Report, ReportedException
 from errdex.model.site import SCANNER
@@ -49,6 +49,15 @@ _FRAMES = 200
 
 _LOOK_EVERY = 1500
 """Files after whose scan the message is tried again, so that a long scan ends where it has found something."""
+
+
+def _together(candidates: Sequence[Candidate]) -> float:
+    """How likely the first text is, whoever raises it: the same one may stand in many projects."""
+    first = candidates[0]
+    same = (
+        c for c in candidates if c.origin == first.origin and c.entry.template.normal == first.entry.template.normal
+    )
+    return sum(c.confidence for c in same)
 
 
 class Watch(Protocol):
@@ -169,7 +178,7 @@ class _Look:
         # What is near is looked for once, at the end: it takes longer than matching.
         if not match.candidates:
             match = match_exception(self.catalog, self.seen, self.shards())
-        elif match.candidates[0].confidence < ANSWER:
+        elif _together(match.candidates) < ANSWER:
             near = tuple(c.entry for c in match.candidates if c.origin == "python")[:_NEAR]
             match = msgspec.structs.replace(match, candidates=(), nearest=near)
         return msgspec.structs.replace(match, exception=self.exception)

@@ -19,6 +19,7 @@ from errdex.match.evidence import (
     of_interpreter,
     of_native,
     of_python,
+    top,
 )
 from errdex.match.interpreter import Known
 from errdex.match.reasons import reasons
@@ -36,6 +37,8 @@ _MOST = 0.999
 _DOUBTFUL = 0.79
 """The most that is said for a statement whose text others than Python statements have, too."""
 _FRAME_RANK = {"line": 3, "caller-line": 2, "function": 2, "caller-function": 1, "": 0}
+_VALUE_SPELLED_OUT = 12
+"""Letters of a value that a compiler may have written out in the interpreter's message."""
 _WHOLE = 0.9
 """Share of a message from which a line of it is as good as the whole."""
 
@@ -119,13 +122,24 @@ def weigh(
         if hit.entry.kind != "native":
             evidence = of_python(exception, hit, sites, frames, others, catalog.ancestors, here=here)
             out.append(Weighed(_candidate(hit, sites), evidence, hit))
-        # The compilers of extension modules write the interpreter's own texts into all of them.
-        elif hit.entry.template.weight > others.interpreter + SPELLED_OUT or others.interpreter < 0:
+        elif not _is_interpreters(hit, sites, others.interpreter, frames):
             evidence = of_native(exception, hit, sites, frames, line=_is_line(hit, exception), here=here)
             out.append(Weighed(_candidate(hit, sites), evidence, hit))
     if own is not None:
         out.append(own)
     return out
+
+
+def _is_interpreters(hit: Hit, sites: Sequence[StoredSite], interpreter: int, frames: Frames) -> bool:
+    """Whether a text of a shared object says next to nothing beyond the interpreter's own message.
+
+    Compilers write those into every extension module, with a value such as ``'NoneType'`` spelled out here and there.
+    Of a module whose package a frame stands in only what says no more.
+    """
+    if interpreter <= 0:
+        return False
+    near = bool(frames.packages.intersection(top(s.file) for s in sites))
+    return hit.entry.template.weight <= interpreter + (SPELLED_OUT if near else _VALUE_SPELLED_OUT)
 
 
 def _candidate(hit: Hit, sites: tuple[StoredSite, ...]) -> Candidate:
