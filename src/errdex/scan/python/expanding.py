@@ -112,7 +112,7 @@ class Expander:
     def texts(self, draft: Draft, frame: Frame, depth: int) -> list[Flat]:
         """Every text that a draft may give."""
         told = sum(c.isalnum() for p in draft if isinstance(p, Text) for c in p.text)
-        out: list[Flat] = [()]
+        out: list[list[Text | Hole]] = [[]]
         for piece in draft:
             if isinstance(piece, Text):
                 options: list[Flat] = [(piece,)]
@@ -123,7 +123,12 @@ class Expander:
             unsure = isinstance(piece, Parameter) and piece.function != frame.function
             if (told >= _TOLD and (len(options) > 1 or unsure)) or len(out) * len(options) > MAX_TEXTS:
                 options = [(hole_of(piece),)]
-            out = [(*a, *b) for a in out for b in options]
+            if len(options) == 1:
+                # Growing in place keeps a message of many pieces linear.
+                for text in out:
+                    text += options[0]
+            else:
+                out = [[*a, *b] for a in out for b in options]
         return list(dict.fromkeys(flat_of(o) for o in out))
 
     def _options(self, piece: Open, frame: Frame, depth: int) -> list[Flat]:
