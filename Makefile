@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TESTS ?= tests
 
-.PHONY: demo test lint unit snapshots bench lock clean
+.PHONY: demo tour test lint unit snapshots bench lock clean
 
 demo: $(READY)            ## scan jax, explain a real traceback, write the site
 	@PATH="$(abspath $(BIN)):$$PATH" sh demo/run.sh
+
+tour: $(READY)            ## make docs/tour.md's ten errors in a fresh environment and ask about each
+	$(BIN)/python demo/tour.py
 
 test: lint unit           ## everything CI checks
 
