@@ -9,13 +9,13 @@ fitted to.
 import gzip
 import importlib.util
 import json
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from benchmarks.common import named_truth
 from benchmarks.truth import environment
 
 MODES = ("project", "type", "message", "traceback", "shifted", "filtered")
@@ -35,14 +35,13 @@ class Case(NamedTuple):
 
 
 def main() -> None:
-    named = os.environ.get("ERRDEX_TRUTH")
-    if not named:
-        print("left out: name the data set's folder in ERRDEX_TRUTH")
+    truth = named_truth()
+    if truth is None:
         return
     if importlib.util.find_spec("numpy") is None:
         print("left out: the fit needs numpy (pip install numpy)")
         return
-    cases = list(_cases(Path(named)))
+    cases = list(_cases(truth))
     packages = sorted({c.package for c in cases})
     half = set(packages[::2])
     for title, fitted, judged in (

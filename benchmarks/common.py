@@ -72,6 +72,14 @@ def truth() -> Path | None:
     return Path(named) if named else None
 
 
+def named_truth() -> Path | None:
+    """The same, for what cannot do without; says so where it is not named."""
+    folder = truth()
+    if folder is None:
+        print("left out: name the data set's folder in ERRDEX_TRUTH")
+    return folder
+
+
 def python_files(root: Path) -> int:
     """Python files of an environment that errdex would read, the standard library included."""
     from errdex.source.environment import find_environment

@@ -6,13 +6,13 @@
 
 import gzip
 import json
-import os
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from benchmarks.common import named_truth
 from benchmarks.truth import environment
 
 SURE = 0.8
@@ -37,11 +37,9 @@ def _printed(type_: str) -> str:
 
 
 def main() -> None:
-    named = os.environ.get("ERRDEX_TRUTH")
-    if not named:
-        print("left out: name the data set's folder in ERRDEX_TRUTH")
+    truth = named_truth()
+    if truth is None:
         return
-    truth = Path(named)
     records = asked(truth)
     command = [sys.executable, "-m", "errdex", "match", "--env", str(environment(truth))]
     given = answers(records, command)

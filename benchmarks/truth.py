@@ -4,12 +4,11 @@
 environment (about 2.4 GB, CPython 3.13) is built on first use in the cache folder; only its sources are read.
 """
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.common import cache, interpreter
+from benchmarks.common import cache, interpreter, named_truth
 
 MODES = "traceback,shifted,filtered,project,type"
 
@@ -29,11 +28,9 @@ def environment(truth: Path) -> Path:
 
 
 def main() -> None:
-    named = os.environ.get("ERRDEX_TRUTH")
-    if not named:
-        print("left out: name the data set's folder in ERRDEX_TRUTH")
+    truth = named_truth()
+    if truth is None:
         return
-    truth = Path(named)
     env = environment(truth)
     command = f"{sys.executable} -m errdex match --env {env}"
     # The first call scans the environment, so that the scorer's times are those of matching.

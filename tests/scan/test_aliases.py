@@ -3,7 +3,8 @@
 import pytest
 
 from errdex.model.distribution import Distribution
-from errdex.model.entry import StoredSite, cause_id, entry_id, stored_site
+from errdex.model.entry import StoredSite, cause_id, entry_id
+from errdex.model.site import RaiseSite
 from errdex.scan import scan_python
 from errdex.scan.aliases import find_aliases
 
@@ -14,6 +15,26 @@ def read(gauge):
     if gauge.dry:
         raise ValueError("the gauge is dry today")
 """
+
+
+def stored_site(site: RaiseSite, *, entry: str, cause: str, shard: int, project: str, version: str) -> StoredSite:
+    """A site as a catalog would give it back."""
+    return StoredSite(
+        file=site.file,
+        line=site.line,
+        end_line=site.end_line,
+        function=site.function,
+        kind=site.kind,
+        exception=site.exception,
+        is_test=site.is_test,
+        read_template=lambda: site.template,
+        read_site=lambda: site,
+        entry=entry,
+        cause=cause,
+        shard=shard,
+        project=project,
+        version=version,
+    )
 
 
 def stored(source: str, version: str) -> list[StoredSite]:

@@ -165,7 +165,7 @@ def _frames(
         amounts["frame.file"] = 1.0
         amounts["frame.file.share"] = amounts.get("share", 0.0)
         return False
-    if frames.packages.intersection(top(s.file) for s in sites):
+    if in_package(frames, sites):
         # Inner frames may have been filtered away.
         amounts["frame.package"] = 1.0
         amounts["frame.package.share"] = amounts.get("share", 0.0)
@@ -217,8 +217,7 @@ def of_native(
     elif "." in exception.type:
         amounts["native.own-class"] = 1.0
     if frames.packages:
-        near = bool(frames.packages.intersection(top(s.file) for s in sites))
-        amounts["native.package" if near else "native.away"] = 1.0
+        amounts["native.package" if in_package(frames, sites) else "native.away"] = 1.0
     return Evidence(amounts)
 
 
@@ -233,6 +232,11 @@ def of_interpreter(exception: ReportedException, weight: int, message: str) -> E
     if exception.frames:
         amounts["interpreter.frames"] = 1.0
     return Evidence(amounts)
+
+
+def in_package(frames: Frames, sites: Sequence[StoredSite]) -> bool:
+    """Whether a frame stands in the package of one of the sites."""
+    return bool(frames.packages.intersection(top(s.file) for s in sites))
 
 
 @functools.lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from errdex.match.evidence import Hit
 from errdex.match.frames import framed_sites, sites_on_line
 from errdex.match.interpreter import Known, made_by_interpreter
 from errdex.match.lines import native_lines
-from errdex.match.ranking import rank
+from errdex.match.ranking import rank, weigh
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.match import Match
 from errdex.model.report import ReportedException
@@ -45,7 +45,7 @@ def match_exception(
     shards = frozenset(shards) if shards is not None else None
     readings = variants(exception.message) if exception.message is not None else []
     interpreter, hits = found(catalog, exception, readings, shards, project)
-    candidates = rank(catalog, exception, hits, shards, interpreter, plainest(readings))
+    candidates = rank(weigh(catalog, exception, hits, shards, interpreter, plainest(readings)))
     answers = tuple(candidates[:MAX_CANDIDATES])
     said = interpreter.template if interpreter is not None and all(c.origin == "interpreter" for c in answers) else None
     return Match(

@@ -16,16 +16,16 @@ from errdex.match.evidence import (
     Hit,
     Others,
     frames_of,
+    in_package,
     of_interpreter,
     of_native,
     of_python,
-    top,
 )
 from errdex.match.interpreter import Known
 from errdex.match.reasons import reasons
 from errdex.match.weighing import probabilities, utility
 from errdex.model.entry import StoredSite
-from errdex.model.match import Candidate
+from errdex.model.match import Candidate, Origin
 from errdex.model.paths import vendored_copy
 from errdex.model.report import ReportedException
 from errdex.model.template import Template
@@ -52,19 +52,8 @@ class Weighed(NamedTuple):
     """None for the interpreter's own."""
 
 
-def rank(
-    catalog: Catalog,
-    exception: ReportedException,
-    hits: Sequence[Hit],
-    shards: Collection[int] | None,
-    interpreter: Known | None = None,
-    readings: Sequence[str] = (),
-) -> list[Candidate]:
-    """Candidates that are worth saying, best first.
-
-    Where a frame stands on a statement that makes the message, only such ones: then nothing else did.
-    """
-    weighed = weigh(catalog, exception, hits, shards, interpreter, readings)
+def rank(weighed: Sequence[Weighed]) -> list[Candidate]:
+    """Candidates that are worth saying, best first."""
     utilities = [utility(w.evidence.amounts) for w in weighed]
     out: list[tuple[float, Weighed]] = []
     for confidence, one in zip(probabilities(utilities), weighed, strict=True):
@@ -95,7 +84,10 @@ def weigh(
     interpreter: Known | None = None,
     readings: Sequence[str] = (),
 ) -> list[Weighed]:
-    """Every candidate with what speaks for it, in no order."""
+    """Every candidate with what speaks for it, in no order.
+
+    Where a frame stands on a statement that makes the message, only such ones: then nothing else did.
+    """
     inside = frozenset(shards) if shards is not None else None
     best: dict[str, Hit] = {}
     for hit in hits:
@@ -138,13 +130,13 @@ def _is_interpreters(hit: Hit, sites: Sequence[StoredSite], interpreter: int, fr
     """
     if interpreter <= 0:
         return False
-    near = bool(frames.packages.intersection(top(s.file) for s in sites))
+    near = in_package(frames, sites)
     return hit.entry.template.weight <= interpreter + (SPELLED_OUT if near else _VALUE_SPELLED_OUT)
 
 
 def _candidate(hit: Hit, sites: tuple[StoredSite, ...]) -> Candidate:
-    origin = "native" if hit.entry.kind == "native" else "python"
-    return Candidate(entry=hit.entry, sites=sites, origin="native" if origin == "native" else "python", confidence=0.0)
+    origin: Origin = "native" if hit.entry.kind == "native" else "python"
+    return Candidate(entry=hit.entry, sites=sites, origin=origin, confidence=0.0)
 
 
 def _is_copy(candidate: Candidate) -> bool:
@@ -168,7 +160,7 @@ def _own(exception: ReportedException, known: Known, readings: Sequence[str]) ->
         entry=known.entry,
         sites=(),
         origin="interpreter",
-        values=tuple((h.expression, v) for h, v in zip(known.template.holes, values, strict=True)),
+        values=_named(known.template, values),
         confidence=0.0,
     )
     return Weighed(candidate, of_interpreter(exception, known.template.weight, reading), None)
@@ -198,9 +190,8 @@ def _sites(
 
 def _values(template: Template, hit: Hit) -> tuple[tuple[str, str], ...]:
     values = template.check(hit.message) if hit.values is not None else None
-    if values is None:
-        return ()
+    return _named(template, values) if values is not None else ()
+
+
+def _named(template: Template, values: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((h.expression, v) for h, v in zip(template.holes, values, strict=True))
-
-
-__all__ = ["WORTH_SAYING", "Frames", "Hit", "rank", "weigh"]

@@ -71,26 +71,6 @@ class StoredSite(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.exception.rpartition(".")[2]
 
 
-def stored_site(site: RaiseSite, *, entry: str, cause: str, shard: int, project: str, version: str) -> StoredSite:
-    """A site as a catalog would give it back."""
-    return StoredSite(
-        file=site.file,
-        line=site.line,
-        end_line=site.end_line,
-        function=site.function,
-        kind=site.kind,
-        exception=site.exception,
-        is_test=site.is_test,
-        read_template=lambda: site.template,
-        read_site=lambda: site,
-        entry=entry,
-        cause=cause,
-        shard=shard,
-        project=project,
-        version=version,
-    )
-
-
 class Alias(msgspec.Struct, frozen=True, kw_only=True):
     """A published id that now leads to another entry."""
 

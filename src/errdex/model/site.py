@@ -73,6 +73,14 @@ class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
         return "\n".join(f"{c.kind} {c.text} {c.failed}" for c in self.conditions)
 
 
+def without_statement(kind: Kind, exception: str, template: Template, file: str = "") -> RaiseSite:
+    """What stands for a raise statement where there is none: class and template; of compiled code also its file."""
+    return RaiseSite(
+        file=file, line=0, end_line=0, column=0, function="", kind=kind, language="native", exception=exception,
+        template=template, code=Snippet(0, ""),
+    )  # fmt: skip
+
+
 class ExceptionClass(msgspec.Struct, frozen=True):
     """A class defined in scanned code, with its bases as far as the file tells."""
 

@@ -8,7 +8,7 @@ import functools
 from typing import NamedTuple
 
 from errdex.model.entry import Entry, entry_of
-from errdex.model.site import RaiseSite, Snippet
+from errdex.model.site import RaiseSite, without_statement
 from errdex.model.template import Hole, Part, Template, Text
 from errdex.variants import import_all
 
@@ -39,18 +39,7 @@ class Known:
     @functools.cached_property
     def site(self) -> RaiseSite:
         """What stands for a raise statement: nothing but class and template."""
-        return RaiseSite(
-            file="",
-            line=0,
-            end_line=0,
-            column=0,
-            function="",
-            kind="interpreter",
-            language="native",
-            exception=self.made.exception,
-            template=self.template,
-            code=Snippet(0, ""),
-        )
+        return without_statement("interpreter", self.made.exception, self.template)
 
     @functools.cached_property
     def entry(self) -> Entry:

@@ -7,7 +7,7 @@ class, whose file is the shared object. The formats of shared objects and the ha
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from errdex.model.site import FileScan, RaiseSite, Snippet
+from errdex.model.site import FileScan, without_statement
 from errdex.model.template import Hole, Template, Text
 from errdex.scan.native import elf, macho, pe
 from errdex.scan.native.cython import cython_strings
@@ -43,22 +43,7 @@ def scan_native(path: str, handle: BinaryIO) -> FileScan:
         templates = list(_templates(Source(handle)))
     except (NotAnImageError, OSError, OverflowError) as error:
         return FileScan(file=path, problem=f"cannot be read as a shared object: {error}")
-    return FileScan(file=path, sites=tuple(_site(path, t) for t in templates))
-
-
-def _site(path: str, template: Template) -> RaiseSite:
-    return RaiseSite(
-        file=path,
-        line=0,
-        end_line=0,
-        column=0,
-        function="",
-        kind="native",
-        language="native",
-        exception="",
-        template=template,
-        code=Snippet(0, ""),
-    )
+    return FileScan(file=path, sites=tuple(without_statement("native", "", t, path) for t in templates))
 
 
 def _templates(source: Source) -> Iterator[Template]:

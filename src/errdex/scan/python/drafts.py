@@ -176,6 +176,12 @@ class Needs(msgspec.Struct, frozen=True, kw_only=True):
     calls: frozenset[str] = frozenset()
     """Keys of parameters of functions, of any file, whose values in calls here are wanted."""
 
+    def __or__(self, other: "Needs") -> "Needs":
+        return Needs(**{f: getattr(self, f) | getattr(other, f) for f in self.__struct_fields__})
+
+    def __sub__(self, other: "Needs") -> "Needs":
+        return Needs(**{f: getattr(self, f) - getattr(other, f) for f in self.__struct_fields__})
+
 
 class Supply(msgspec.Struct, frozen=True, kw_only=True):
     """What one file tells of what was asked, by full dotted name; what it does not hold is absent."""
@@ -186,6 +192,15 @@ class Supply(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, dict[str, Draft]] = {}
     calls: dict[str, tuple[tuple[str, Draft], ...]] = {}
     """By the parameter's key: the class of the calling code, and the value, of each call that gives a text."""
+
+    def take(self, found: "Supply") -> None:
+        """Put ``found`` with what is here; calls of one function found in several files are put together."""
+        self.functions.update(found.functions)
+        self.classes.update(found.classes)
+        self.constants.update(found.constants)
+        self.tables.update(found.tables)
+        for key, calls in found.calls.items():
+            self.calls[key] = (*self.calls.get(key, ()), *calls)
 
 
 class SiteDraft(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Drafts to messages: each open piece replaced by what the project says of it, every alternative apart.
 
-A small interpreter over pieces, with a budget. What nothing tells stays a hole.
+A small interpreter over pieces, with a budget. What nothing tells stays a hole. What an exception object says is
+``making``'s.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,9 +11,6 @@ from errdex.model.template import Hole, Text
 from errdex.scan.python.constructors import (
     Flat,
     Said,
-    built_in,
-    foreign,
-    surrounded,
     weight,
 )
 from errdex.scan.python.drafts import (
@@ -20,7 +18,6 @@ from errdex.scan.python.drafts import (
     Attribute,
     Call,
     Choice,
-    ClassDraft,
     Constant,
     Draft,
     Filled,
@@ -32,18 +29,14 @@ from errdex.scan.python.drafts import (
     hole_of,
     literal,
 )
-from errdex.scan.python.flats import either, flat_of, put_in, read_from, vague
+from errdex.scan.python.flats import either, flat_of, put_in, vague
 from errdex.scan.python.formats import filled_braces, filled_percent
-from errdex.scan.python.frames import Frame, Given, is_loose, may_run, state_of, values_of
-from errdex.scan.python.names import BUILTIN_EXCEPTIONS
+from errdex.scan.python.frames import Frame, Given, is_loose, values_of
+from errdex.scan.python.making import MAX_DEPTH, MAX_TEXTS, Making
 from errdex.scan.python.project import Project
-from errdex.scan.python.standard import drafts, standard
 
-MAX_TEXTS = 48
-"""Alternatives of one message."""
 MAX_STEPS = 4_000
 """Pieces looked at for one statement."""
-MAX_DEPTH = 10
 MAX_CALLERS = 3
 """Callers above one another that a parameter is followed through."""
 _TOLD = 12
@@ -62,6 +55,7 @@ class Expander:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._making = Making(project, self)
         self._steps = 0
 
     def raised(self, draft: Draft) -> list[Raised]:
@@ -75,14 +69,14 @@ class Expander:
         piece = draft[0]
         match piece:
             case Made():
-                name = self._class(piece, frame)
+                name = self._making.class_of(piece, frame)
                 owner, _, method = name.rpartition(".")
                 if owner and not self._project.is_class(name) and self._project.is_class(owner):
                     # ``Error.WithData(...)``: a class method, however it is spelled.
                     call = Call(f"{owner}.{method}", False, piece.arguments, piece.hole)
                     yield from self._raised((call,), frame, depth + 1)
                     return
-                for said in self._said(piece, frame, depth):
+                for said in self._making.said(piece, frame, depth):
                     yield Raised(name, said)
             case Choice(options=options):
                 for option in options:
@@ -95,19 +89,13 @@ class Expander:
                         made = Made(led, "", piece.arguments, False, piece.hole)
                         yield from self._raised((made,), frame, depth + 1)
                     return
-                inner = self._called(piece, *found, frame, depth)
-                for returned in found[1].returns:
+                for returned, inner in self._returned(piece, found, frame, depth):
                     yield from self._raised(returned, inner, depth + 1)
 
-    def _class(self, made: Made, frame: Frame) -> str:
-        if made.exception == "cls":
-            return frame.receiver or made.owner
-        if made.exception.startswith("self."):
-            attribute = made.exception.removeprefix("self.")
-            family = self._project.above(frame.receiver or made.owner)
-            held = (c.classes.get(attribute) for at in family if (c := self._project.class_of(at)) is not None)
-            return self._project.lead(next((name for name in held if name), ""))
-        return self._project.lead(made.exception) if made.exception else ""
+    def spent(self, depth: int) -> bool:
+        """Take one step; whether there was none left to take."""
+        self._steps += 1
+        return depth > MAX_DEPTH or self._steps > MAX_STEPS
 
     def texts(self, draft: Draft, frame: Frame, depth: int) -> list[Flat]:
         """Every text that a draft may give."""
@@ -132,9 +120,8 @@ class Expander:
         return list(dict.fromkeys(flat_of(o) for o in out))
 
     def _options(self, piece: Open, frame: Frame, depth: int) -> list[Flat]:
-        self._steps += 1
         hole: Flat = (piece.hole,)
-        if depth > MAX_DEPTH or self._steps > MAX_STEPS:
+        if self.spent(depth):
             return [hole]
         found = [put_in(f, piece.hole) for f in self._said_by(piece, frame, depth + 1)]
         # A value that was handed in is named as it was there.
@@ -170,7 +157,7 @@ class Expander:
             case Call():
                 yield from self._call(piece, frame, depth)
             case Made():
-                yield from (s.text for s in self._said(piece, frame, depth) if s.reason is None and not s.quoted)
+                yield from (s.text for s in self._making.said(piece, frame, depth) if s.reason is None and not s.quoted)
             case Filled():
                 yield from self._filled(piece, frame, depth)
 
@@ -235,42 +222,40 @@ class Expander:
             for draft in drafts[:MAX_TEXTS]:
                 yield from self.texts(draft, Frame(), depth)
             return
-        own = [at for at in project.above(piece.owner) if (held := project.class_of(at)) and piece.key in held.items]
+        own = self._held_items(project.above(piece.owner), piece.key)
         # The nearest class hides what its bases say.
-        for at in (*own[:1], *project.heirs(piece.owner)):
-            held = project.class_of(at)
-            if held is not None and piece.key in held.items:
-                yield from self.texts(held.items[piece.key], Frame(), depth)
+        for draft in (*own[:1], *self._held_items(project.heirs(piece.owner), piece.key)):
+            yield from self.texts(draft, Frame(), depth)
+
+    def _held_items(self, classes: Iterable[str], key: str) -> list[Draft]:
+        held = (self._project.class_of(at) for at in classes)
+        return [made.items[key] for made in held if made is not None and key in made.items]
 
     def _call(self, piece: Call, frame: Frame, depth: int) -> Iterable[Flat]:
         if piece.above and piece.target.endswith(".__str__"):
             yield from (s.text for s in frame.base_text)
             return
         found = self._project.function(piece.target, above=piece.above)
-        if found is None:
-            return
-        inner = self._called(piece, *found, frame, depth)
-        for returned in found[1].returns:
+        for returned, inner in self._returned(piece, found, frame, depth) if found is not None else ():
             yield from self.texts(returned, inner, depth)
 
-    def _called(self, piece: Call, name: str, function: FunctionDraft, frame: Frame, depth: int) -> Frame:
+    def _returned(
+        self, piece: Call, found: tuple[str, FunctionDraft], frame: Frame, depth: int
+    ) -> Iterable[tuple[Draft, Frame]]:
+        """What the function that a call runs gives back, and what is known inside it."""
+        name, function = found
         loose = is_loose(piece.arguments, frame)
-        values, extra = self._bound(function, self._arguments(piece.arguments, frame, depth), depth, loose=loose)
+        values, extra = self.bound(function, self.arguments(piece.arguments, frame, depth), depth, loose=loose)
         owner = self._project.lead(piece.target.rpartition(".")[0])
         same = frame.kept if frame.kept is not None and self._project.is_class(owner) else None
         receiver = owner if self._project.is_class(owner) else ""
-        return Frame(
-            name,
-            values,
-            extra,
-            same,
-            receiver=receiver,
-            callers=frame.callers,
-            stars=function.stars,
-            loose=loose,
+        inner = Frame(
+            name, values, extra, same, receiver=receiver, callers=frame.callers, stars=function.stars, loose=loose
         )
+        return ((returned, inner) for returned in function.returns)
 
-    def _arguments(self, arguments: Sequence[Argument], frame: Frame, depth: int) -> list[Given]:
+    def arguments(self, arguments: Sequence[Argument], frame: Frame, depth: int) -> list[Given]:
+        """Arguments with the texts that each may have."""
         out: list[Given] = []
         for argument in arguments:
             if argument.name == "*":
@@ -281,7 +266,7 @@ class Expander:
                 out.append((argument.name, self.texts(argument.value, frame, depth + 1)))
         return out
 
-    def _bound(
+    def bound(
         self, function: FunctionDraft, arguments: Sequence[Given], depth: int, *, loose: bool
     ) -> tuple[dict[str, list[Flat]], tuple[Given, ...]]:
         """What the parameters hold, and what is left over."""
@@ -313,98 +298,3 @@ class Expander:
                     yield from self.texts(made, frame, depth)
             elif weight(left):
                 yield vague(left, piece)
-
-    def _said(self, made: Made, frame: Frame, depth: int) -> list[Said]:
-        """The messages of an exception object."""
-        self._steps += 1
-        if depth > MAX_DEPTH or self._steps > MAX_STEPS:
-            return [Said((made.hole,), reason="put together from too many pieces")]
-        if made.unpacked and not made.arguments:
-            return [Said((made.hole,))]
-        arguments = self._arguments(made.arguments, frame, depth)
-        name = self._class(made, frame)
-        out = self._constructed(name, arguments, made, depth + 1, loose=is_loose(made.arguments, frame))
-        return [s if s.text or not made.unpacked else Said((made.hole,), reason="unpacked arguments") for s in out]
-
-    def _constructed(self, name: str, arguments: list[Given], made: Made, depth: int, *, loose: bool) -> list[Said]:
-        source = made.hole.expression
-        family = self._project.above(name) if self._project.is_class(name) else (name,)
-        classes = [(at, c) for at in family if (c := self._project.class_of(at)) is not None]
-        # The first base that is not the project's makes what the project leaves to it.
-        outside = [at for at in family if not self._project.is_class(at)]
-        # A name that a module for older Pythons hands on means the built-in class.
-        known = [own for at in outside if (own := at.rpartition(".")[2]) in BUILTIN_EXCEPTIONS]
-        root = known[0] if known else outside[0] if outside else ""
-        if made.unpacked and not arguments and not classes:
-            return [Said((made.hole,), reason="unpacked arguments")]
-        kept, handed, state = self._initialised(name, classes, arguments, depth, loose=loose)
-        base: list[Said] = []
-        for args in handed:
-            if root in BUILTIN_EXCEPTIONS:
-                positional = [options for n, options in args if n is None]
-                base += built_in(root, positional) if not (made.unpacked and not positional) else []
-            elif (library := standard(root)) is not None and not made.unpacked:
-                given = {n: either(v) for n, v in args if n is not None}
-                given.update(zip(library.parameters, [either(v) for n, v in args if n is None], strict=False))
-                base += [Said(f) for d in drafts(library, given) for f in self.texts(d, Frame(), depth)]
-            else:
-                base += foreign(args, source, unpacked=made.unpacked)
-        shown = next(((at, c.shown) for at, c in classes if c.shown is not None), None)
-        if shown is None and classes and not any(weight(s.text) for s in base):
-            # The class does something with a sentence that is not read.
-            base = surrounded([options for _, options in arguments]) or base
-        if shown is None:
-            return base or [Said((made.hole,), reason="unpacked arguments")]
-        attributes = {"args[0]": [f for args in handed for f in (args[0][1] if args else [])], **kept}
-        frame = Frame(f"{shown[0]}.__str__", {}, (), attributes, tuple(base), receiver=name)
-        texts = [f for d, when in shown[1] if may_run(when, state) for f in self.texts(d, frame, depth)]
-        told = [Said(f) for f in texts if any(isinstance(p, Text) for p in f)]
-        if told:
-            return list(dict.fromkeys(told))
-        plain = [f for f in texts if any(isinstance(p, Hole) and p.expression in read_from(kept) for p in f)]
-        return surrounded([options for _, options in arguments]) or [
-            Said(plain[0] if plain else (made.hole,), reason="built by the class in a way that is not read")
-        ]
-
-    def _initialised(
-        self,
-        name: str,
-        classes: Sequence[tuple[str, ClassDraft]],
-        arguments: list[Given],
-        depth: int,
-        *,
-        loose: bool,
-    ) -> tuple[dict[str, list[Flat]], list[list[Given]], dict[str, bool]]:
-        """Attributes that the object keeps, and the arguments that reach the built-in base, in every way they may.
-
-        Also which attributes hold something, and which nothing, where that is sure.
-        """
-        at = next((n for n, (_, c) in enumerate(classes) if c.init is not None), None)
-        if at is None or depth > MAX_DEPTH:
-            return {}, [arguments], {}
-        owner, made = classes[at]
-        assert made.init is not None
-        values, extra = self._bound(made.init, arguments, depth, loose=loose)
-        frame = Frame(f"{owner}.__init__", values, extra, {}, receiver=name, stars=made.init.stars, loose=loose)
-        state = state_of(made, values, loose=loose)
-        kept: dict[str, list[Flat]] = {}
-        for attribute, draft in made.kept.items():
-            kept[attribute] = self.texts(draft, frame._replace(kept=kept), depth)
-        frame = frame._replace(kept=kept)
-        handed: list[list[Given]] = []
-        for base, passed, when in made.handed:
-            if not may_run(when, state):
-                continue
-            given = self._arguments(passed, frame, depth)
-            above, reached, further = self._initialised(
-                name,
-                self._project.onwards(base, classes[at + 1 :]),
-                given,
-                depth + 1,
-                loose=is_loose(passed, frame),
-            )
-            kept = {**above, **kept}
-            state = {**further, **state}
-            handed += reached
-        # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
-        return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]], state

@@ -5,8 +5,6 @@ Asks the files in a few rounds, since what one tells may ask again. What the pie
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import msgspec
-
 from errdex.scan.python.drafts import (
     Attribute,
     Call,
@@ -22,7 +20,7 @@ from errdex.scan.python.drafts import (
     Supply,
     walk,
 )
-from errdex.scan.python.supplies import drafts_in, merged_needs
+from errdex.scan.python.supplies import drafts_in
 
 Fetch = Callable[[dict[str, Needs]], Iterable[Supply]]
 """Asks files, by path."""
@@ -58,20 +56,11 @@ class Project:
         self._above: dict[str, tuple[str, ...]] = {}
         self.supply = Supply()
         for file in files:
-            self._add(file.supply)
+            self.supply.take(file.supply)
         if fetch is not None:
             raised = [s.raised for f in files for s in f.sites]
             self._gather([*raised, *(d for f in files for d in drafts_in(f.supply))], fetch)
         self._heirs: dict[str, list[str]] | None = None
-
-    def _add(self, found: Supply) -> None:
-        own = self.supply
-        own.functions.update(found.functions)
-        own.classes.update(found.classes)
-        own.constants.update(found.constants)
-        own.tables.update(found.tables)
-        for target, calls in found.calls.items():
-            own.calls[target] = (*own.calls.get(target, ()), *calls)
 
     def lead(self, name: str) -> str:
         """The full name under which what ``name`` means is defined, followed through re-exports of the project."""
@@ -174,15 +163,15 @@ class Project:
             fresh: dict[str, Needs] = {}
             for path, needs in wanted.items():
                 known = asked.get(path, Needs())
-                new = _without(needs, known)
+                new = needs - known
                 if new != Needs():
                     fresh[path] = new
-                    asked[path] = merged_needs(known, new)
+                    asked[path] = known | new
             if not fresh:
                 break
             drafts = []
             for found in fetch(fresh):
-                self._add(found)
+                self.supply.take(found)
                 drafts.extend(drafts_in(found))
 
     def _wanted(self, drafts: list[Draft]) -> dict[str, Needs]:
@@ -265,7 +254,3 @@ class Project:
 def module_of(path: str) -> str:
     """Dotted name of the module that the file at ``path`` is."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def _without(needs: Needs, known: Needs) -> Needs:
-    return Needs(**{f: getattr(needs, f) - getattr(known, f) for f in msgspec.structs.asdict(needs)})

@@ -77,19 +77,12 @@ def own_supply(module: "Module", drafts: list[Draft]) -> Supply:
     known = Needs()
     waiting = drafts
     for _ in range(_ROUNDS):
-        needs = own_needs(module.name, waiting)
-        fresh = Needs(
-            functions=needs.functions - known.functions,
-            classes=needs.classes - known.classes,
-            constants=needs.constants - known.constants,
-            tables=needs.tables - known.tables,
-            calls=needs.calls - known.calls,
-        )
+        fresh = own_needs(module.name, waiting) - known
         if fresh == Needs():
             break
-        known = merged_needs(known, fresh)
+        known |= fresh
         found = supply(module.showing(asked(module.whole, fresh)), fresh)
-        out = merged(out, found)
+        out.take(found)
         waiting = list(drafts_in(found))
     return out
 
@@ -153,30 +146,6 @@ def drafts_in(found: Supply) -> Iterator[Draft]:
         yield from table.values()
     for calls in found.calls.values():
         yield from (draft for _, draft in calls)
-
-
-def merged(one: Supply, other: Supply) -> Supply:
-    """Both supplies; calls of one function found in several files are put together."""
-    calls = dict(one.calls)
-    for target, found in other.calls.items():
-        calls[target] = (*calls.get(target, ()), *found)
-    return Supply(
-        functions={**one.functions, **other.functions},
-        classes={**one.classes, **other.classes},
-        constants={**one.constants, **other.constants},
-        tables={**one.tables, **other.tables},
-        calls=calls,
-    )
-
-
-def merged_needs(one: Needs, other: Needs) -> Needs:
-    return Needs(
-        functions=one.functions | other.functions,
-        classes=one.classes | other.classes,
-        constants=one.constants | other.constants,
-        tables=one.tables | other.tables,
-        calls=one.calls | other.calls,
-    )
 
 
 def definition(module: "Module", name: str, kind: str) -> Node | None:
