@@ -28,6 +28,42 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     line: int
 
 
+class PathCondition(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What must hold on entry to a function for a statement in it to be reached.
+
+    Whenever the statement is reached, ``text`` held on entry. Where it is ``complete``, the statement is also reached
+    whenever it holds, unless something that runs before raises or never ends.
+    """
+
+    text: str
+    """A Python expression over what the function sees on entry: parameters, ``self`` and its attributes, names of
+    the module and builtins. ``True`` where nothing needs to hold."""
+    near: str = ""
+    """The part of ``text`` that the branches around the statement say, exits before it left aside; empty where that
+    is all of it."""
+    missing: tuple[str, ...] = ()
+    """What ``text`` does not say though it also decides, each as a phrase; empty where it is complete."""
+    pure: bool = False
+    """Whether evaluating ``text`` changes nothing and calls nothing whose effects are not known."""
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing
+
+
+class PublicCaller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A public function through which users reach a statement, and when it does, over its own parameters."""
+
+    name: str
+    """As users type it: ``package.Class.method``, re-exports resolved."""
+    parameters: tuple[str, ...] = ()
+    condition: PathCondition | None = None
+    """None for the statement's own function, whose condition the site holds, and where it is not known."""
+    through: tuple[str, ...] = ()
+    """Qualified names of the functions between, the caller's callee first and the statement's function last; empty for
+    the statement's own function."""
+
+
 class Snippet(msgspec.Struct, frozen=True):
     """Source lines around a statement."""
 
@@ -61,6 +97,12 @@ class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
     """Names of the enclosing function's parameters."""
     chained_from: str | None = None
     """The expression after ``from``."""
+    path: PathCondition | None = None
+    """None where it is not worked out: no function, or syntax that cannot be read here."""
+    callers: tuple[PublicCaller, ...] = ()
+    """The nearest first; the function itself where it is public."""
+    callers_end: str = ""
+    """Why the walk through callers went no further, as a phrase; empty where it did not end early."""
 
     @property
     def class_name(self) -> str:
