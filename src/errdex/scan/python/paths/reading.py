@@ -1,0 +1,165 @@
+"""Finds the function around a line of a file and walks through it: its text, and what the file tells of names."""
+
+import ast
+import functools
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+from tree_sitter import Node
+
+from errdex.model.site import PathCondition, RaiseSite
+from errdex.scan.python.decoding import decode
+from errdex.scan.python.module import Module
+from errdex.scan.python.paths.function import FunctionPaths, paths_of
+from errdex.scan.python.paths.harmless import is_harmless
+from errdex.scan.python.paths.state import Context
+
+_BLOCKS = frozenset({
+    "module", "block", "class_definition", "function_definition", "decorated_definition", "if_statement",
+    "elif_clause", "else_clause", "try_statement", "except_clause", "except_group_clause", "finally_clause",
+    "with_statement", "for_statement", "while_statement", "match_statement", "case_clause",
+})  # fmt: skip
+"""Where definitions may stand."""
+_GLOBAL = re.compile(rb"\bglobal ([\w, ]{1,400})")
+_MAX_LINE = 4_000
+_MAX_DEPTH = 3
+"""Calls that are followed into one another to see whether they change anything."""
+_MAX_HARMLESS = 20_000
+"""Bytes of the longest function that is read for that."""
+_MAX_SAME_NAME = 12
+
+
+class SourceFile:
+    """One file, read for some of its lines."""
+
+    def __init__(self, path: str, data: bytes, lines: Iterable[int]) -> None:
+        """``lines``, from 1, are those that will be asked about. Raises RecursionError for a file nested too deeply."""
+        self._source, _ = decode(data)
+        self._lines = self._source.split(b"\n")
+        starts = [0]
+        for line in self._lines:
+            starts.append(starts[-1] + len(line) + 1)
+        places = sorted(
+            starts[n - 1] + len(self._lines[n - 1]) - len(self._lines[n - 1].lstrip())
+            for n in set(lines)
+            if 0 < n <= len(self._lines)
+        )
+        self.module = Module(path, self._source, places)
+        self._harmless: dict[str, bool] = {}
+
+    @functools.cached_property
+    def _functions(self) -> list[tuple[int, int, Node]]:
+        """First and last line of each function that was parsed, outer ones first."""
+        out: list[tuple[int, int, Node]] = []
+        waiting = [self.module.root]
+        while waiting:
+            at = waiting.pop()
+            if at.type == "function_definition":
+                out.append((self.module.line(at), self.module.end_line(at), at))
+            waiting.extend(c for c in reversed(at.children) if c.type in _BLOCKS)
+        return out
+
+    def function_at(self, line: int) -> Node | None:
+        """The innermost function that ``line`` stands in, its head included; None outside of functions."""
+        found = None
+        for first, last, node in self._functions:
+            if first <= line <= last:
+                found = node
+        return found
+
+    def byte_column(self, line: int, column: int) -> int:
+        """A column in characters as one in bytes."""
+        text = self._lines[line - 1] if 0 < line <= len(self._lines) else b""
+        return len(text[:_MAX_LINE].decode("utf-8", "replace")[:column].encode())
+
+    def walk(self, node: Node, wanted: Iterable[tuple[int, int]]) -> FunctionPaths | None:
+        """Walk through a function; ``wanted`` are lines and columns, in bytes, of places in it."""
+        first, last = self.module.line(node), self.module.end_line(node)
+        text = "\n".join(line[:_MAX_LINE].decode("utf-8", "replace") for line in self._lines[first - 1 : last])
+        return paths_of(text, first, wanted, self.context(node))
+
+    def context(self, node: Node) -> Context:
+        names = self.module.names
+        imports = self.module.function_at(node).imports
+
+        def resolve(name: str) -> str:
+            return names.resolve(name, imports)
+
+        def shadowed(name: str) -> bool:
+            return name in names.functions or name in names.classes or resolve(name) != name
+
+        def harmless(name: str) -> bool:
+            return self._is_harmless(name, resolve, _MAX_DEPTH)
+
+        return Context(resolve, shadowed, self._defines, lambda name: name in self._rebound, harmless)
+
+    def _is_harmless(self, name: str, resolve: Callable[[str], str], depth: int) -> bool:
+        """Whether every function of the file that goes by ``name`` changes nothing it is given."""
+        if name in self._harmless:
+            return self._harmless[name]
+        self._harmless[name] = False  # while it is asked about itself
+        found = self._texts(name) if depth and name in self._defined else []
+        self._harmless[name] = bool(found) and all(
+            function is not None and is_harmless(function, resolve, lambda n: self._is_harmless(n, resolve, depth - 1))
+            for function in found
+        )
+        return self._harmless[name]
+
+    def _texts(self, name: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef | None]:
+        """The functions of the file that go by ``name``; None for one that cannot be read."""
+        out: list[ast.FunctionDef | ast.AsyncFunctionDef | None] = []
+        for found in re.finditer(rb"(?m)^([ ]{0,200})(?:async )?def " + name.encode() + rb"\b", self._source):
+            margin = len(found.group(1))
+            ended = re.compile(rb"\n(?= {0,%d}[^\s#)])" % margin).search(self._source, found.end())
+            text = self._source[found.start() : ended.end() if ended is not None else None]
+            out.append(_parsed(text) if len(text) <= _MAX_HARMLESS else None)
+            if len(out) > _MAX_SAME_NAME:
+                return [None]
+        return out
+
+    @functools.cached_property
+    def _rebound(self) -> frozenset[str]:
+        found = _GLOBAL.findall(self._source)
+        return frozenset(n.strip().decode() for names in found for n in names.split(b",") if n.strip())
+
+    @functools.cached_property
+    def _defined(self) -> frozenset[str]:
+        return frozenset(n.decode() for n in re.findall(rb"\bdef (\w{1,200})", self._source))
+
+    def _defines(self, name: str) -> bool:
+        return name in self._defined
+
+
+def _parsed(text: bytes) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    try:
+        statement = ast.parse(b"if 1:\n" + text if text[:1] == b" " else text).body[0]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    if isinstance(statement, ast.If):
+        statement = statement.body[0]
+    return statement if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else None
+
+
+def with_paths(path: str, data: bytes, sites: Sequence[RaiseSite]) -> list[RaiseSite]:
+    """The sites of one file with their path conditions, where these can be worked out from its text ``data``.
+
+    Never raises for the content: a site whose function cannot be read stays as it is.
+    """
+    known: dict[int, PathCondition] = {}
+    try:
+        file = SourceFile(path, data, (s.line for s in sites))
+        groups: dict[int, tuple[Node, list[int]]] = {}
+        for n, site in enumerate(sites):
+            node = file.function_at(site.line)
+            if node is not None:
+                groups.setdefault(node.id, (node, []))[1].append(n)
+        for node, members in groups.values():
+            at = {n: (sites[n].line, file.byte_column(sites[n].line, sites[n].column)) for n in members}
+            walked = file.walk(node, at.values())
+            for n, place in at.items():
+                if walked is not None and (point := walked.point(*place)) is not None:
+                    known[n] = walked.condition(point)
+    except (RecursionError, MemoryError):
+        pass  # nested too deeply to be read: what was worked out until then holds
+    return [msgspec.structs.replace(s, path=known[n]) if n in known else s for n, s in enumerate(sites)]
