@@ -6,6 +6,8 @@ precondition computed is necessary always, and sufficient where it says it is co
 29, 2024), over Python's objects instead of Java's values. Where functions and places come from is ``function``'s.
 """
 
+from errdex.scan.python.paths.function import FunctionPaths, Reaching, any_of
+from errdex.scan.python.paths.lifting import is_bound_call, lifted
 from errdex.scan.python.paths.reading import SourceFile, with_paths
 
-__all__ = ["SourceFile", "with_paths"]
+__all__ = ["FunctionPaths", "Reaching", "SourceFile", "any_of", "is_bound_call", "lifted", "with_paths"]

@@ -1,79 +1,75 @@
 """The path conditions of one function: from its text and the wanted places to conditions in words of Python."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from errdex.model.site import PathCondition
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.evaluate import TooMuchError
-from errdex.scan.python.paths.logic import TRUE, Formula, simplified, text_of, written
+from errdex.scan.python.paths.logic import TRUE, Any, Formula, text_of, written
 from errdex.scan.python.paths.spelling import bound, dotted
 from errdex.scan.python.paths.state import Context, State, Value
 from errdex.scan.python.paths.walk import Point, Walker
 
 MAX_TEXT = 1_500
 """Characters of the longest condition that is told."""
-MAX_BYTES = 200_000
-"""Bytes of the longest function that is read."""
+MAX_SOURCE = 200_000
+"""Characters of the longest function that is read."""
 
 
-class CallPoint(NamedTuple):
-    """A call of another function, or use of a property, as the function around it reaches it."""
+class Reaching(NamedTuple):
+    """When a place is reached, over what its function sees on entry."""
 
-    condition: Formula
-    arguments: tuple[tuple[str | None, str | None], ...]
-    """Name, or None for a positional one, ``*`` and ``**`` for unpacked ones; and the value as an expression over the
-    outer function's entry, None where it cannot be told."""
+    whole: Formula
+    near: Formula
+    """The part that branches around the place say."""
 
 
 class FunctionPaths:
     """A function that was walked through."""
 
-    def __init__(self, walker: Walker, lines: int, context: Context) -> None:
+    def __init__(self, node: ast.FunctionDef | ast.AsyncFunctionDef, walker: Walker, context: Context) -> None:
+        self.node = node
+        self.context = context
         self._walker = walker
-        self._offset = lines
-        self._context = context
 
-    def point(self, line: int, column: int | None = None) -> Point | None:
-        """The place at a line of the file, and column where several stand on it."""
-        at = line - self._offset
-        found = [p for (row, _), p in self._walker.points.items() if row == at]
-        if column is not None and len(found) > 1:
-            found = [p for p in found if p.column == column] or found
-        return found[0] if found else None
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of its parameters, in order, without stars."""
+        given = self.node.args
+        every = (*given.posonlyargs, *given.args, given.vararg, *given.kwonlyargs, given.kwarg)
+        return tuple(a.arg for a in every if a is not None)
 
-    def condition(self, point: Point, also: Formula = TRUE) -> PathCondition:
-        """What must hold for the point to be reached; with ``also`` holding there, over the same names."""
-        return spelled(
-            self._walker.condition(point, also=also), self._walker.condition(point, near=True, also=also),
-            self._context, self._offset,
-        )  # fmt: skip
+    def point(self, line: int, column: int, name: str = "") -> Point | None:
+        """The place at a line of the file and a column in bytes; of a call with the name that is called."""
+        found = self._walker.points.get((line, column, name))
+        if found is None and not name:
+            # A warning is a call, under whatever name the file gives it.
+            found = next((p for (row, at, _), p in self._walker.points.items() if (row, at) == (line, column)), None)
+        return found
+
+    def reaching(self, point: Point, also: Reaching | None = None) -> Reaching:
+        """When the point is reached; with ``also``, which speaks of the same names, when it then holds, too."""
+        whole, near = (also.whole, also.near) if also is not None else (TRUE, TRUE)
+        return Reaching(self._walker.condition(point, also=whole), self._walker.condition(point, near=True, also=near))
+
+    def spelled(self, reaching: Reaching) -> PathCondition:
+        return spelled(reaching, self.context)
 
 
-def spelled(whole: Formula, near: Formula, context: Context, offset: int = 0) -> PathCondition:
-    """A formula as a condition that can be shown and stored."""
-    told = written(whole)
-    close = written(near)
+def spelled(reaching: Reaching, context: Context) -> PathCondition:
+    """A condition that can be shown and stored."""
+    told = written(reaching.whole)
+    close = written(reaching.near)
     text = text_of(told.expr) if told.expr is not None else "True"
+    near = text_of(close.expr) if close.expr is not None else ""
     missing = told.missing
     if len(text) > MAX_TEXT:
         missing = (*missing, "tests that take long to tell")
-        text = text_of(close.expr) if close.expr is not None else "True"
-        if len(text) > MAX_TEXT:
-            text = "True"
-    near_text = text_of(close.expr) if close.expr is not None else ""
-    if near_text in {text, "True"} or len(near_text) > MAX_TEXT:
-        near_text = ""
-    missing = tuple(dict.fromkeys(_moved(m, offset) for m in missing))
-    return PathCondition(
-        text=text, near=near_text, missing=missing,
-        pure=told.expr is None or is_pure(ast.parse(text, mode="eval").body, context),
-    )  # fmt: skip
-
-
-def _moved(reason: str, offset: int) -> str:
-    return reason
+        text, near = (near or "True") if len(near) <= MAX_TEXT else "True", ""
+    pure = is_pure(ast.parse(text, mode="eval").body, context)
+    return PathCondition(text=text, near="" if near == text else near, missing=missing, pure=pure)
 
 
 def paths_of(source: str, first_line: int, wanted: Iterable[tuple[int, int]], context: Context) -> FunctionPaths | None:
@@ -82,21 +78,21 @@ def paths_of(source: str, first_line: int, wanted: Iterable[tuple[int, int]], co
     ``wanted`` are lines of the file and columns, in bytes, of statements, calls and attributes in it. ``source`` keeps
     the margin that it has in the file. None where it cannot be parsed by this Python, or is too large to be walked.
     """
-    if len(source) > MAX_BYTES:
+    if len(source) > MAX_SOURCE:
         return None
-    margin = len(source) - len(source.lstrip(" \t"))
+    inside = source[:1] in (" ", "\t")
     try:
-        tree = ast.parse(f"if 1:\n{source}" if margin else source)
-        offset = first_line - (2 if margin else 1)
-        node = tree.body[0].body[0] if margin else tree.body[0]  # type: ignore[attr-defined]
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        statement = ast.parse(f"if 1:\n{source}" if inside else source).body[0]
+        if isinstance(statement, ast.If):
+            statement = statement.body[0]
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             return None
-        ast.increment_lineno(node, offset)
+        ast.increment_lineno(statement, first_line - statement.lineno)
         walker = Walker(context, frozenset(wanted))
-        walker.block(node.body, entry_state(node))
+        walker.block(statement.body, entry_state(statement))
     except (SyntaxError, ValueError, RecursionError, MemoryError, TooMuchError):
         return None
-    return FunctionPaths(walker, 0, context)
+    return FunctionPaths(statement, walker, context)
 
 
 def entry_state(node: ast.FunctionDef | ast.AsyncFunctionDef) -> State:
@@ -137,9 +133,6 @@ def is_pure(expr: ast.expr, context: Context) -> bool:
     return True
 
 
-def value_text(value: Value) -> str | None:
-    return text_of(value.expr) if value.expr is not None else None
-
-
-def simple(formula: Formula) -> Formula:
-    return simplified(formula)
+def any_of(ways: Sequence[Reaching]) -> Reaching:
+    """When one of several ways leads there."""
+    return Reaching(Any(tuple(w.whole for w in ways)), Any(tuple(w.near for w in ways)))

@@ -1,6 +1,7 @@
 """Finds the function around a line of a file and walks through it: its text, and what the file tells of names."""
 
 import ast
+import builtins
 import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +22,7 @@ _BLOCKS = frozenset({
     "with_statement", "for_statement", "while_statement", "match_statement", "case_clause",
 })  # fmt: skip
 """Where definitions may stand."""
+_HOLDERS = frozenset({"class_definition", "function_definition", "lambda"})
 _GLOBAL = re.compile(rb"\bglobal ([\w, ]{1,400})")
 _MAX_LINE = 4_000
 _MAX_DEPTH = 3
@@ -67,6 +69,39 @@ class SourceFile:
             if first <= line <= last:
                 found = node
         return found
+
+    def function_on(self, line: int) -> Node | None:
+        """The function whose ``def`` stands on ``line``."""
+        return next((node for first, _, node in self._functions if first == line), None)
+
+    def decorators(self, node: Node) -> frozenset[str]:
+        """Last names of the function's decorators."""
+        holder = node.parent
+        if holder is None or holder.type != "decorated_definition":
+            return frozenset()
+        texts = (self.module.text(c) for c in holder.children if c.type == "decorator")
+        return frozenset(t.lstrip("@ ").partition("(")[0].strip().rpartition(".")[2] for t in texts)
+
+    def is_method(self, node: Node) -> bool:
+        """Whether the function stands in a class's body."""
+        above = self.module.above(node)
+        return next((n.type == "class_definition" for n in above if n.type in _HOLDERS), False)
+
+    def names_class(self, path: str, node: Node) -> bool:
+        """Whether a dotted name in the function stands for a class, as far as its spelling or the file tells."""
+        return path in self.module.names.classes or path == "cls" or path.rpartition(".")[2].lstrip("_")[:1].isupper()
+
+    def qualify(self, name: str, node: Node) -> str:
+        """The full dotted name of what ``name`` means in the function beyond its own names; empty if unknown."""
+        names = self.module.names
+        full = names.resolve(name, self.module.function_at(node).imports)
+        if full != name or hasattr(builtins, name):
+            return full
+        own = name in names.functions or name in names.classes or self._assigns(name)
+        return f"{self.module.name}.{name}" if own else ""
+
+    def _assigns(self, name: str) -> bool:
+        return re.search(rb"(?m)^" + re.escape(name.encode()) + rb"\s{0,20}[:=]", self._source) is not None
 
     def byte_column(self, line: int, column: int) -> int:
         """A column in characters as one in bytes."""
@@ -159,7 +194,7 @@ def with_paths(path: str, data: bytes, sites: Sequence[RaiseSite]) -> list[Raise
             walked = file.walk(node, at.values())
             for n, place in at.items():
                 if walked is not None and (point := walked.point(*place)) is not None:
-                    known[n] = walked.condition(point)
+                    known[n] = walked.spelled(walked.reaching(point))
     except (RecursionError, MemoryError):
         pass  # nested too deeply to be read: what was worked out until then holds
     return [msgspec.structs.replace(s, path=known[n]) if n in known else s for n, s in enumerate(sites)]

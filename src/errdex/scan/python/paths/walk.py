@@ -32,6 +32,16 @@ from errdex.scan.python.paths.state import Conjunct, Context, Scope, State, Valu
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
+class Given(NamedTuple):
+    """An argument of a call."""
+
+    name: str | None
+    """None for a positional one, ``*`` and ``**`` for unpacked ones."""
+    value: Value
+    changed: str | None
+    """Why its content may not be what it was on entry."""
+
+
 class Point(NamedTuple):
     """A wanted place that was reached in the walk."""
 
@@ -41,9 +51,12 @@ class Point(NamedTuple):
     scopes: tuple[Scope, ...]
     loops: tuple[int, ...]
     """Numbers of the loops around it."""
-    given: tuple[tuple[str | None, Value], ...] = ()
-    """Of a call: its arguments, in order, by name where they are named; ``*`` and ``**`` for unpacked ones."""
-    receiver: Value | None = None
+    given: tuple[Given, ...] = ()
+    """Of a call: its arguments, in order."""
+    receiver: Given | None = None
+    """What the method or property is looked up on."""
+    stored: tuple[tuple[str, Value], ...] = ()
+    """Attributes set since entry."""
 
 
 class Walker(Loops):
@@ -51,27 +64,30 @@ class Walker(Loops):
 
     def __init__(self, context: Context, wanted: frozenset[tuple[int, int]]) -> None:
         super().__init__(context, wanted, self._note)
-        self.points: dict[tuple[int, int], Point] = {}
+        self.points: dict[tuple[int, int, str], Point] = {}
+        """By line, column, and the name that is called or looked up; several calls may begin at one place."""
 
     def _note(self, node: ast.AST, state: State, scopes: Sequence[Scope], _: Evaluator) -> None:
         line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-        given: tuple[tuple[str | None, Value], ...] = ()
-        receiver = None
+        was, self.recording = self.recording, False
+        quiet = state.fork()
+
+        def given(name: str | None, part: ast.expr) -> Given:
+            value = self.value(part, quiet)
+            return Given(name, value, quiet.changed(value))
+
+        called = node.func if isinstance(node, ast.Call) else node
+        arguments: list[Given] = []
         if isinstance(node, ast.Call):
-            quiet = state.fork()
-            was, self.recording = self.recording, False
-            given = tuple(
-                ("*" if isinstance(a, ast.Starred) else None, self.value(a, quiet)) for a in node.args
-            ) + tuple((k.arg or "**", self.value(k.value, quiet)) for k in node.keywords)
-            if isinstance(node.func, ast.Attribute):
-                receiver = self.value(node.func.value, quiet)
-            self.recording = was
-        elif isinstance(node, ast.Attribute):
-            quiet = state.fork()
-            was, self.recording = self.recording, False
-            receiver = self.value(node.value, quiet)
-            self.recording = was
-        self.points[line, column] = Point(line, column, state.path, tuple(scopes), tuple(self.loops), given, receiver)
+            arguments += [given("*" if isinstance(a, ast.Starred) else None, a) for a in node.args]
+            arguments += [given(k.arg or "**", k.value) for k in node.keywords]
+        receiver = given(None, called.value) if isinstance(called, ast.Attribute) else None
+        name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+        self.recording = was
+        self.points[line, column, name] = Point(
+            line, column, state.path, tuple(scopes), tuple(self.loops), tuple(arguments), receiver,
+            tuple(state.stored.items()),
+        )  # fmt: skip
 
     # Branches
 

@@ -1,0 +1,186 @@
+"""When a raise site is reached: its path condition, and through which public functions, each over its own parameters.
+
+Worked out on demand from the text that the shard keeps, up to three calls away from the site. A walk that ends before
+a public function says why.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+from tree_sitter import Node
+
+from errdex.catalog import Catalog
+from errdex.model.calls import CallEdge, Unfollowed, full_name
+from errdex.model.entry import StoredSite
+from errdex.model.site import PublicCaller, RaiseSite
+from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of, is_bound_call, lifted
+
+MAX_CALLERS = 6
+"""Public callers that are told."""
+_MAX_STEPS = 3
+_MAX_WALKS = 30
+"""Calls that are walked for one site."""
+
+
+class _Level(NamedTuple):
+    """A function on the way up, and when the site is reached over its parameters."""
+
+    name: str
+    shown: str
+    """Its qualified name in its module."""
+    file: SourceFile
+    node: Node
+    paths: FunctionPaths
+    reaching: Reaching
+    through: tuple[str, ...]
+
+
+class Reach:
+    """Works out when sites of one shard are reached; keeps the files it read."""
+
+    def __init__(self, catalog: Catalog, shard: int) -> None:
+        self._catalog = catalog
+        self._shard = shard
+        self._texts: dict[str, bytes | None] = {}
+
+    def site(self, site: RaiseSite, *, callers: bool = True) -> RaiseSite:
+        """The site with its path condition and its callers, as far as they can be worked out. Never raises for what
+        the source holds."""
+        try:
+            return self._site(site, callers=callers)
+        except (RecursionError, MemoryError):
+            return site  # nested too deeply to be read
+
+    def _site(self, site: RaiseSite, *, callers: bool) -> RaiseSite:
+        own = PublicCaller(name=site.public, parameters=site.parameters) if site.public else None
+        bare = msgspec.structs.replace(site, callers=(own,) if own is not None else ())
+        text = self._text(site.file)
+        if text is None:
+            return bare
+        file = SourceFile(site.file, text, [site.line])
+        node = file.function_at(site.line)
+        if node is None:
+            return bare
+        place = (site.line, file.byte_column(site.line, site.column))
+        paths = file.walk(node, [place])
+        point = paths.point(*place) if paths is not None else None
+        if paths is None or point is None:
+            return bare
+        reaching = paths.reaching(point)
+        done = msgspec.structs.replace(bare, path=paths.spelled(reaching))
+        if own is not None or not callers:
+            return done
+        name = full_name(site.file, site.function)
+        level = _Level(name, site.function, file, node, paths, reaching, ())
+        found, end = self._callers(level)
+        return msgspec.structs.replace(done, callers=found, callers_end=end)
+
+    def _text(self, path: str) -> bytes | None:
+        if path not in self._texts:
+            self._texts[path] = self._catalog.source(self._shard, path)
+        return self._texts[path]
+
+    def _callers(self, start: _Level) -> tuple[tuple[PublicCaller, ...], str]:
+        told: dict[str, list[_Level]] = {}
+        ends: dict[str, None] = {}
+        level = [start]
+        walks = 0
+        for step in range(_MAX_STEPS + 1):
+            higher: list[_Level] = []
+            for at in level:
+                edges = self._catalog.calls_of(self._shard, at.name)
+                if step == _MAX_STEPS:
+                    if edges:
+                        ends[f"it is {_MAX_STEPS} calls from here to `{at.shown}`, which is not public either"] = None
+                    continue
+                if not edges:
+                    ends[_unfollowed(at.shown, self._catalog.unfollowed(self._shard, at.name))] = None
+                for edge in _telling(edges):
+                    if edge.caller == start.name or edge.caller in {at.name, *at.through}:
+                        ends[f"`{at.shown}` calls itself"] = None
+                        continue
+                    walks += 1
+                    if walks > _MAX_WALKS:
+                        ends["more calls lead to it than are followed"] = None
+                        break
+                    up = self._up(at, edge)
+                    if up is None:
+                        continue
+                    if edge.public:
+                        told.setdefault(edge.public, []).append(up)
+                    else:
+                        higher.append(up)
+            level = higher
+            if not level:
+                break
+        callers = [_public(name, ways) for name, ways in list(told.items())[:MAX_CALLERS]]
+        return tuple(callers), "" if callers else "; ".join(e for e in list(ends)[:2] if e)
+
+    def _up(self, at: _Level, edge: CallEdge) -> _Level | None:
+        text = self._text(edge.file)
+        if text is None or not edge.line:
+            return None
+        file = SourceFile(edge.file, text, [edge.at_line])
+        node = file.function_on(edge.line)
+        if node is None:
+            return None
+        column = file.byte_column(edge.at_line, edge.column)
+        paths = file.walk(node, [(edge.at_line, column)])
+        if paths is None:
+            return None
+        point = next(
+            (p for n in _names(at.name, edge) if (p := paths.point(edge.at_line, column, n)) is not None), None
+        )
+        if point is None:
+            return None
+        method = at.file.is_method(at.node) and "staticmethod" not in at.file.decorators(at.node)
+        bound = method and (
+            edge.kind != "call"
+            or "classmethod" in at.file.decorators(at.node)
+            or is_bound_call(point, lambda path: file.names_class(path, node))
+        )
+        same = edge.file == at.file.module.path
+        reaching = lifted(
+            at.paths, at.reaching, paths, point, bound_first=bound, made=edge.kind == "constructor",
+            qualify=None if same else lambda name: at.file.qualify(name, at.node),
+        )  # fmt: skip
+        shown = edge.caller.removeprefix(file.module.name + ".")
+        return _Level(edge.caller, shown, file, node, paths, reaching, (at.shown, *at.through))
+
+
+def _names(callee: str, edge: CallEdge) -> Iterable[str]:
+    """What the call is spelled with: the function's own name, or its class's; else any that begins there."""
+    yield callee.rpartition(".")[2]
+    if edge.kind == "constructor":
+        yield callee.rpartition(".")[0].rpartition(".")[2]
+        yield "cls"
+    yield ""
+
+
+def _telling(edges: list[CallEdge]) -> list[CallEdge]:
+    """Public callers first, then as they stand."""
+    return sorted(edges, key=lambda e: not e.public)
+
+
+def _public(name: str, ways: list[_Level]) -> PublicCaller:
+    first = ways[0]
+    same = [w for w in ways if w.name == first.name]
+    reaching = first.reaching if len(same) == 1 else any_of([w.reaching for w in same])
+    return PublicCaller(
+        name=name, parameters=first.paths.parameters, condition=first.paths.spelled(reaching), through=first.through
+    )
+
+
+def _unfollowed(shown: str, uses: Unfollowed) -> str:
+    if uses.values:
+        return f"`{shown}` is handed on as a value, so what calls it is not told"
+    if uses.objects:
+        return f"`{shown}` is called on objects whose class the source does not tell"
+    return f"no call of `{shown}` is known in the project"
+
+
+def with_reach(catalog: Catalog, stored: StoredSite, *, callers: bool = True) -> StoredSite:
+    """The stored site with its path condition and callers."""
+    site = Reach(catalog, stored.shard).site(stored.site, callers=callers)
+    return msgspec.structs.replace(stored, site=site)
