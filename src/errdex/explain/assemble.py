@@ -4,15 +4,19 @@ import builtins
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from errdex.catalog import Catalog
 from errdex.explain.advice import advice
 from errdex.explain.archetypes.base import Prose, prose_of
+from errdex.explain.callers import callers_section, check
 from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
 from errdex.explain.docs import documented
 from errdex.explain.elsewhere import explain_interpreter, explain_native
 from errdex.explain.owner import whose
 from errdex.explain.places import Locate
+from errdex.explain.reach import Reach
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
 from errdex.model.distribution import Distribution
@@ -78,6 +82,9 @@ def explain_entry(
     info = catalog.distribution(main.shard)
     if main.kind == "native":
         return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
+    reach = Reach(catalog, main.shard)
+    reached = reach.site(main.site)
+    sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)
     prose = prose_of([s.site for s in sites], dict(candidate.values) if candidate is not None else None)
     return Explanation(
         id=entry.id,
@@ -104,7 +111,11 @@ def explain_entry(
         else None,
         throw_points=_throw_points(sites, info, installed),
         meaning=section(_meaning(main, prose)),
-        occurs=OccursSection(trigger=trigger(sites), situations=section(prose.situations)),
+        occurs=OccursSection(
+            trigger=trigger(sites, reach),
+            public_callers=callers_section(main.site),
+            situations=section(prose.situations),
+        ),
         solutions=section((*advice(main.site.template), *prose.solutions)),
         defense=_defense(
             entry, main, prose, match.exception.type if match is not None and candidate is not None else None
@@ -216,9 +227,10 @@ def _meaning(main: StoredSite, prose: Prose) -> tuple[Statement, ...]:
 def _defense(entry: Entry, main: StoredSite, prose: Prose, printed: str | None) -> DefenseSection | None:
     caught = catch(entry, main.site, printed)
     prevention = section(prose.prevention)
-    if caught is None and prevention is None and prose.strategy is None:
+    before = check(main.site)
+    if caught is None and prevention is None and prose.strategy is None and before is None:
         return None
-    return DefenseSection(strategy=prose.strategy, catch=caught, prevention=prevention)
+    return DefenseSection(strategy=prose.strategy, validate=before, catch=caught, prevention=prevention)
 
 
 def _versions(catalog: Catalog, entry: Entry, everywhere: Sequence[StoredSite]) -> VersionsSection:

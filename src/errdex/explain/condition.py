@@ -1,14 +1,17 @@
-"""Puts the branches around a statement into words, as they stand in the source.
+"""Puts the branches around a statement into words, as they stand in the source, with what must hold on entry.
 
-Only the headers of the enclosing branches are told; earlier exits and what callers guarantee may decide too,
-so a condition is never marked complete here.
+The path condition is ``reach``'s; where it was not worked out, only the headers around the statement are told.
 """
 
 from collections.abc import Sequence
 
+from errdex.explain.reach import Reach
 from errdex.model.entry import StoredSite
 from errdex.model.explanation import Condition, TriggerSection
 from errdex.model.site import Clause, RaiseSite
+
+MAX_CAUSES = 12
+"""Causes whose path conditions are worked out for one page."""
 
 
 def header(clause: Clause) -> str:
@@ -78,19 +81,26 @@ def join(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
-def trigger(sites: Sequence[StoredSite]) -> TriggerSection | None:
-    """One condition for each cause, in the order of the sites."""
+def trigger(sites: Sequence[StoredSite], reach: Reach) -> TriggerSection | None:
+    """One condition for each cause, in the order of the sites; of the first MAX_CAUSES in full."""
     causes: dict[str, list[int]] = {}
     for n, stored in enumerate(sites):
         causes.setdefault(stored.cause, []).append(n)
-    items = tuple(
-        Condition(
-            cause=cause,
-            text=sentence(sites[indexes[0]].site),
-            code=tuple(header(c) for c in sites[indexes[0]].site.conditions),
-            sites=tuple(indexes),
-            complete=False,
-        )
-        for cause, indexes in causes.items()
-    )
-    return TriggerSection(items=items, provenance="source") if items else None
+    items = []
+    for n, (cause, indexes) in enumerate(causes.items()):
+        site = sites[indexes[0]].site
+        if site.path is None and n < MAX_CAUSES:
+            site = reach.site(site, callers=False)
+        items.append(_condition(site, cause, tuple(indexes)))
+    return TriggerSection(items=tuple(items), provenance="source") if items else None
+
+
+def _condition(site: RaiseSite, cause: str, indexes: tuple[int, ...]) -> Condition:
+    path = site.path
+    code = tuple(header(c) for c in site.conditions)
+    if path is None:
+        return Condition(cause=cause, text=sentence(site), code=code, sites=indexes, complete=False)
+    return Condition(
+        cause=cause, text=sentence(site), code=code, sites=indexes, complete=path.complete, expression=path.text,
+        missing=path.missing,
+    )  # fmt: skip

@@ -19,7 +19,7 @@ from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of
 MAX_CALLERS = 6
 """Public callers that are told."""
 _MAX_STEPS = 3
-_MAX_WALKS = 30
+_MAX_WALKS = 16
 """Calls that are walked for one site."""
 
 
@@ -54,6 +54,7 @@ class Reach:
 
     def _site(self, site: RaiseSite, *, callers: bool) -> RaiseSite:
         own = PublicCaller(name=site.public, parameters=site.parameters) if site.public else None
+        # Without its source, that it is public is all that is told.
         bare = msgspec.structs.replace(site, callers=(own,) if own is not None else ())
         text = self._text(site.file)
         if text is None:
@@ -69,10 +70,11 @@ class Reach:
             return bare
         reaching = paths.reaching(point)
         done = msgspec.structs.replace(bare, path=paths.spelled(reaching))
-        if own is not None or not callers:
+        level = _Level(full_name(site.file, site.function), site.function, file, node, paths, reaching, ())
+        if own is not None:
+            return msgspec.structs.replace(done, callers=(_checked(own, level, reaching),))
+        if not callers:
             return done
-        name = full_name(site.file, site.function)
-        level = _Level(name, site.function, file, node, paths, reaching, ())
         found, end = self._callers(level)
         return msgspec.structs.replace(done, callers=found, callers_end=end)
 
@@ -83,22 +85,22 @@ class Reach:
 
     def _callers(self, start: _Level) -> tuple[tuple[PublicCaller, ...], str]:
         told: dict[str, list[_Level]] = {}
+        leading = _Leading(self._catalog, self._shard)
         ends: dict[str, None] = {}
         level = [start]
         walks = 0
-        for step in range(_MAX_STEPS + 1):
+        for step in range(_MAX_STEPS):
             higher: list[_Level] = []
             for at in level:
-                edges = self._catalog.calls_of(self._shard, at.name)
-                if step == _MAX_STEPS:
-                    if edges:
-                        ends[f"it is {_MAX_STEPS} calls from here to `{at.shown}`, which is not public either"] = None
-                    continue
+                edges = leading.edges(at.name)
                 if not edges:
                     ends[_unfollowed(at.shown, self._catalog.unfollowed(self._shard, at.name))] = None
-                for edge in _telling(edges):
+                for edge in edges:
                     if edge.caller == start.name or edge.caller in {at.name, *at.through}:
                         ends[f"`{at.shown}` calls itself"] = None
+                        continue
+                    if not leading.leads(edge, _MAX_STEPS - step - 1):
+                        ends[leading.end(edge)] = None
                         continue
                     walks += 1
                     if walks > _MAX_WALKS:
@@ -149,6 +151,33 @@ class Reach:
         return _Level(edge.caller, shown, file, node, paths, reaching, (at.shown, *at.through))
 
 
+class _Leading:
+    """Tells which calls lead to a public function at all, so that only these are walked."""
+
+    def __init__(self, catalog: Catalog, shard: int) -> None:
+        self._catalog = catalog
+        self._shard = shard
+        self._edges: dict[str, list[CallEdge]] = {}
+
+    def edges(self, name: str) -> list[CallEdge]:
+        """The calls of a function, those by public ones first."""
+        if name not in self._edges:
+            found = self._catalog.calls_of(self._shard, name)
+            self._edges[name] = sorted(found, key=lambda e: not e.public)
+        return self._edges[name]
+
+    def leads(self, edge: CallEdge, steps: int) -> bool:
+        """Whether ``steps`` further calls can come to a public function."""
+        return bool(edge.public) or (steps > 0 and any(self.leads(e, steps - 1) for e in self.edges(edge.caller)))
+
+    def end(self, edge: CallEdge) -> str:
+        """Why the walk ends above a call that leads nowhere."""
+        shown = edge.caller.rpartition(".")[2]
+        if self.edges(edge.caller):
+            return f"no public function is found within {_MAX_STEPS} calls"
+        return _unfollowed(shown, self._catalog.unfollowed(self._shard, edge.caller))
+
+
 def _names(callee: str, edge: CallEdge) -> Iterable[str]:
     """What the call is spelled with: the function's own name, or its class's; else any that begins there."""
     yield callee.rpartition(".")[2]
@@ -158,18 +187,22 @@ def _names(callee: str, edge: CallEdge) -> Iterable[str]:
     yield ""
 
 
-def _telling(edges: list[CallEdge]) -> list[CallEdge]:
-    """Public callers first, then as they stand."""
-    return sorted(edges, key=lambda e: not e.public)
-
-
 def _public(name: str, ways: list[_Level]) -> PublicCaller:
     first = ways[0]
     same = [w for w in ways if w.name == first.name]
     reaching = first.reaching if len(same) == 1 else any_of([w.reaching for w in same])
-    return PublicCaller(
+    caller = PublicCaller(
         name=name, parameters=first.paths.parameters, condition=first.paths.spelled(reaching), through=first.through
     )
+    return _checked(caller, first, reaching)
+
+
+def _checked(caller: PublicCaller, level: _Level, reaching: Reaching) -> PublicCaller:
+    """The caller with what can be asked before calling it."""
+    asked = level.paths.check(reaching, lambda name: level.file.qualify(name, level.node))
+    if asked is None:
+        return caller
+    return msgspec.structs.replace(caller, check=asked.expression, check_imports=asked.modules, exact=asked.exact)
 
 
 def _unfollowed(shown: str, uses: Unfollowed) -> str:

@@ -109,8 +109,8 @@ class ThrowPointsSection(msgspec.Struct, frozen=True, kw_only=True):
     provenance: Known
 
 
-class Condition(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands around the statement, as it stands in the source."""
+class Condition(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What must hold for the statement to be reached."""
 
     cause: str
     text: Annotated[str, Meta(description="A sentence.")]
@@ -118,8 +118,22 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True):
     sites: Annotated[tuple[int, ...], Meta(description="Indexes into throw_points.")]
     complete: Annotated[
         bool,
-        Meta(description="False where exits before the statement or callers also decide; only headers are told."),
+        Meta(
+            description="Whether the statement is reached exactly where `expression` holds, unless something that runs "
+            "before raises; false where more decides than is told."
+        ),
     ]
+    expression: Annotated[
+        str | None,
+        Meta(
+            description="A Python expression over what the function sees on entry, which holds whenever the statement "
+            "is reached. Null where none was worked out.",
+            examples=["side not in ('left', 'right')"],
+        ),
+    ] = None
+    missing: Annotated[
+        tuple[str, ...], Meta(description="What else decides and cannot be told as an expression, as phrases.")
+    ] = ()
 
 
 class TriggerSection(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,11 +143,43 @@ class TriggerSection(msgspec.Struct, frozen=True, kw_only=True):
     provenance: Known
 
 
+class Caller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A public function through which users reach the statement."""
+
+    name: Annotated[str, Meta(description="As users type it.", examples=["jax.lax.psend"])]
+    parameters: Annotated[tuple[str, ...], Meta(description="Names of its parameters.")] = ()
+    through: Annotated[tuple[str, ...], Meta(description="Functions called between, in order.")] = ()
+    expression: Annotated[
+        str | None, Meta(description="The condition over its parameters, as in `trigger`. Null where it is not known.")
+    ] = None
+    complete: Annotated[bool, Meta(description="As in `trigger`.")] = False
+    missing: Annotated[tuple[str, ...], Meta(description="As in `trigger`.")] = ()
+
+
+class CallersSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How users reach the statement, of the first throw point."""
+
+    items: tuple[Caller, ...] = ()
+    ended: Annotated[str | None, Meta(description="Why no public caller is known, as a phrase.")] = None
+    provenance: Known
+
+
+class Check(Statement, frozen=True, kw_only=True, omit_defaults=True):
+    """Code that tells before the call whether it may raise this."""
+
+    function: Annotated[str, Meta(description="The public function.", examples=["jax.lax.psend"])]
+    parameters: Annotated[tuple[str, ...], Meta(description="Its parameters that are asked about.")]
+    expression: Annotated[str, Meta(description="Python; where it is false, the call does not raise this error.")]
+    exact: Annotated[
+        bool, Meta(description="Whether the call raises this wherever it is true, unless something else raises before.")
+    ]
+
+
 class OccursSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When it happens."""
 
     trigger: TriggerSection | None = None
-    public_callers: StatementsSection | None = None
+    public_callers: CallersSection | None = None
     situations: StatementsSection | None = None
 
 
@@ -149,7 +195,7 @@ class DefenseSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """How to guard against it."""
 
     strategy: Statement | None = None
-    validate: Statement | None = None
+    validate: Check | None = None
     guard: Statement | None = None
     catch: Statement | None = None
     prevention: StatementsSection | None = None

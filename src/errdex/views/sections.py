@@ -9,6 +9,7 @@ from textwrap import dedent
 
 from errdex.model.explanation import Provenance, RelatedEntry, Statement, StatementsSection, ThrowPoint
 from errdex.model.text import percent
+from errdex.views.conditions import caller_item, entry_item
 from errdex.views.layout import Block, Code, Content, Item, Items, Message, Row, Rows
 from errdex.views.page import Page
 
@@ -65,7 +66,7 @@ def blocks(page: Page) -> list[Block]:
         _statements(page, "meaning", "What it means", page.meaning),
         _throw_points(page),
         _trigger(page),
-        _statements(page, "public_callers", "Reached through", occurs.public_callers if occurs else None),
+        _callers(page),
         _statements(page, "situations", "Common situations", occurs.situations if occurs else None),
         _statements(page, "solutions", "How to fix it", page.solutions, ordered=True),
         _example(page),
@@ -266,11 +267,28 @@ def _trigger(page: Page) -> Block | None:
             more = "" if len(condition.sites) <= 12 else f" and {len(condition.sites) - 12} more"
             label = "place" if len(condition.sites) == 1 else "places"
             notes += [f"{label} {shown}{more}", f"cause {condition.cause}"]
-        if not condition.complete:
-            notes.append("only what encloses the statement; callers may decide more")
+        if condition.expression is None:
+            notes.append("only what encloses the statement; exits before it may decide more")
         code = Code("\n".join(condition.code)) if condition.code else None
         items.append(Item(text=condition.text, marked=True, notes=tuple(notes), code=code))
+        if (entry := entry_item(condition, len(condition.code))) is not None:
+            items.append(entry)
     return Block(key="trigger", heading="When it happens", known=(trigger.provenance,), contents=(Items(tuple(items)),))
+
+
+def _callers(page: Page) -> Block | None:
+    section = page.occurs.public_callers if page.occurs else None
+    if section is None:
+        return None
+    items = [caller_item(c) for c in section.items]
+    if section.ended:
+        items.append(Item(text=f"No public function is known to lead here: {section.ended}.", marked=True))
+    return Block(
+        key="public_callers",
+        heading="Reached through",
+        known=(section.provenance,),
+        contents=(Items(tuple(items)),),
+    )
 
 
 def _example(page: Page) -> Block | None:

@@ -1,19 +1,22 @@
 """The path conditions of one function: from its text and the wanted places to conditions in words of Python."""
 
 import ast
-from collections.abc import Iterable, Sequence
+import builtins
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from errdex.model.site import PathCondition
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.evaluate import TooMuchError
-from errdex.scan.python.paths.logic import TRUE, Any, Formula, text_of, written
+from errdex.scan.python.paths.logic import TRUE, Any, Formula, names_in, text_of, written
 from errdex.scan.python.paths.spelling import bound, dotted
 from errdex.scan.python.paths.state import Context, State, Value
 from errdex.scan.python.paths.walk import Point, Walker
 
 MAX_TEXT = 1_500
 """Characters of the longest condition that is told."""
+MAX_CHECK = 240
+"""Characters of the longest check that is worth writing into a program."""
 MAX_SOURCE = 200_000
 """Characters of the longest function that is read."""
 
@@ -24,6 +27,16 @@ class Reaching(NamedTuple):
     whole: Formula
     near: Formula
     """The part that branches around the place say."""
+
+
+class Asked(NamedTuple):
+    """An expression to ask before a call: where it is false the place is not reached."""
+
+    expression: str
+    exact: bool
+    """Whether the place is also reached where it is true."""
+    modules: tuple[str, ...]
+    """To be imported for it."""
 
 
 class FunctionPaths:
@@ -56,6 +69,25 @@ class FunctionPaths:
 
     def spelled(self, reaching: Reaching) -> PathCondition:
         return spelled(reaching, self.context)
+
+    def check(self, reaching: Reaching, qualify: Callable[[str], str]) -> Asked | None:
+        """What to ask before a call, over parameters, builtins and full names of modules; None where there is none."""
+        whole, near = written(reaching.whole), written(reaching.near)
+        options = [(whole.expr, not whole.missing)]
+        if near.expr is not None:
+            options.append((near.expr, False))
+        for expr, exact in options:
+            if expr is None:
+                continue
+            found = qualified(expr, frozenset(self.parameters), qualify)
+            if found is None:
+                continue
+            told, modules = found
+            if len(text_of(told)) > MAX_CHECK or not is_pure(told, Context()):
+                continue
+            if not frozenset(self.parameters).isdisjoint(names_in(told)):
+                return Asked(text_of(told), exact, tuple(sorted(modules)))
+        return None
 
 
 def spelled(reaching: Reaching, context: Context) -> PathCondition:
@@ -105,6 +137,28 @@ def entry_state(node: ast.FunctionDef | ast.AsyncFunctionDef) -> State:
         if arg is not None:
             state.env[arg.arg] = Value(ast.Name(arg.arg, ast.Load()), "", frozenset({arg.arg}))
     return state
+
+
+def qualified(expr: ast.expr, own: frozenset[str], qualify: Callable[[str], str]) -> tuple[ast.expr, set[str]] | None:
+    """The expression with names of the module written in full, and the modules to import for it; None where a name is
+    private or not known."""
+    made = ast.parse(text_of(expr), mode="eval").body
+    beside = own | frozenset(bound(made))
+    modules: set[str] = set()
+    for node in ast.walk(made):
+        if not isinstance(node, ast.Name) or node.id in beside:
+            continue
+        full = qualify(node.id)
+        if not full or any(p.startswith("_") for p in full.split(".")):
+            return None
+        if full == node.id and hasattr(builtins, full):
+            continue
+        holders = full.split(".")[:-1] or [full]
+        while len(holders) > 1 and holders[-1][:1].isupper():
+            holders.pop()  # a class
+        modules.add(".".join(holders))
+        node.id = full  # spelled as it is, and read anew below
+    return ast.parse(ast.unparse(made), mode="eval").body, modules
 
 
 _PURE_NODES = (

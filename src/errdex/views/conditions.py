@@ -1,0 +1,78 @@
+"""How conditions and callers are laid out: which are worth a line of their own, and long ones over several lines."""
+
+import ast
+
+from errdex.model.explanation import Caller, Condition
+from errdex.views.layout import Code, Item
+
+_SHORT = 72
+"""Characters of an expression that stands within a line."""
+_MISSING_SHOWN = 4
+
+
+def entry_item(condition: Condition, headers: int) -> Item | None:
+    """What must hold on entry to the function, where the branches around the statement do not say the same."""
+    expression = condition.expression
+    if expression is None:
+        return None
+    only = [h.removeprefix("if ").removesuffix(":") for h in condition.code]
+    if condition.complete and expression in {"True", *only} and headers < 2:
+        return None
+    notes = _missing(condition.missing)
+    if expression == "True":
+        if condition.complete:
+            return Item(text="Nothing that the function is given keeps it from being reached.")
+        return Item(text="What the function is given does not tell by itself whether it is reached.", notes=notes)
+    lead = "On entry to the function this holds" + (", exactly then:" if condition.complete else ", but more decides:")
+    return Item(text=lead, notes=notes, code=Code(wrapped(expression)))
+
+
+def caller_item(caller: Caller) -> Item:
+    """A public function, and when the statement is reached through it."""
+    call = f"`{caller.name}`"
+    through = f", which calls {_chain(caller.through)}" if caller.through else ""
+    if caller.expression is None or (caller.expression == "True" and not caller.through):
+        return Item(text=call + through, marked=True, notes=_missing(caller.missing))
+    if not caller.through:
+        # The condition is the statement's own, which stands above.
+        return Item(text=call, marked=True)
+    if caller.expression == "True":
+        always = ", whatever it is given" if caller.complete else ""
+        return Item(text=call + through + always, marked=True, notes=_missing(caller.missing))
+    when = "exactly when" if caller.complete else "only when"
+    return Item(
+        text=f"{call}{through}; {when}:", marked=True, notes=_missing(caller.missing),
+        code=Code(wrapped(caller.expression)),
+    )  # fmt: skip
+
+
+def _chain(names: tuple[str, ...]) -> str:
+    return ", then ".join(f"`{n}`" for n in names)
+
+
+def _missing(missing: tuple[str, ...]) -> tuple[str, ...]:
+    if not missing:
+        return ()
+    more = len(missing) - _MISSING_SHOWN
+    told = "; ".join(m.replace("`", "") for m in missing[:_MISSING_SHOWN])
+    return (f"also decides: {told}" + (f"; and {more} more" if more > 0 else ""),)
+
+
+def wrapped(expression: str) -> str:
+    """The expression; a long one with a line for each part that ``and`` or ``or`` joins."""
+    if len(expression) <= _SHORT:
+        return expression
+    try:
+        node = ast.parse(expression, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return expression
+    if not isinstance(node, ast.BoolOp):
+        return expression
+    word = "and" if isinstance(node.op, ast.And) else "or"
+    parts = [_part(expression, v) for v in node.values]
+    return f"\n{word} ".join(parts)
+
+
+def _part(whole: str, node: ast.expr) -> str:
+    text = ast.get_source_segment(whole, node) or ast.unparse(node)
+    return f"({text})" if isinstance(node, ast.BoolOp | ast.IfExp | ast.Lambda | ast.NamedExpr) else text
