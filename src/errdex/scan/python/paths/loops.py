@@ -26,7 +26,7 @@ class Loops(Statements):
         super().__init__(context, wanted, reached)
         self.loops: list[int] = []
         self.passes: dict[int, tuple[int, list[Exit]]] = {}
-        """By number of a loop: its line and the exits in its body."""
+        """By number of a loop over items: its line and the exits in its body."""
         self._numbers = 0
 
     def _on_for(self, node: ast.For, state: State) -> State | None:
@@ -53,6 +53,7 @@ class Loops(Statements):
         changing = f"`{{}}`, which the loop on line {line} changes"
         # What one pass changes, the next one meets.
         trial = state.fork()
+        since = len(state.journal)
         was, self.recording = self.recording, False
         trial.forget([*names, *(n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))], changing)
         if over is None:
@@ -61,10 +62,7 @@ class Loops(Statements):
         self.block(node.body, trial)
         self.recording = was
         body = state.fork()
-        body.soil(trial)
-        for text, value in trial.stored.items():
-            if state.stored.get(text) is not value:
-                body.stored[text] = Value(None, f"what the loop on line {line} sets `{text}` to", value.roots)
+        body.relive(since, f"what the loop on line {line} sets `{{}}` to")
         body.forget(names, changing)
         after = body.fork()
         number = self._numbers = self._numbers + 1
@@ -81,7 +79,8 @@ class Loops(Statements):
         else:
             assert isinstance(node, ast.While)
             test = self.test(node.test, body)
-            self.scopes.append(Scope(start, None, None, f"how often the loop on line {line} runs", number))
+            # What a pass may change is not known in it, so what is known holds in the first one as well.
+            self.scopes.append(Scope(start, None, None, "", number))
             endless = simplified(test) == TRUE
             if not endless:
                 body.require(test, near=True)
@@ -90,7 +89,8 @@ class Loops(Statements):
         self.loops.pop()
         scope = self.scopes.pop()
         inner, self.exits = self.exits, outer_exits
-        self.passes[number] = (line, inner)
+        if over is not None:
+            self.passes[number] = (line, inner)
         breaks = [e for e in inner if e.kind == "break"]
         leaving = [e for e in inner if e.kind != "break"]
         self.exits.extend(leaving)
@@ -148,7 +148,7 @@ def folded(path: Sequence[Conjunct], scopes: Sequence[Scope], start: int, *, nea
         end = scope.start
         inner = All((*own, inner))
         if scope.target is None or scope.iterable is None:
-            inner = All((inner, Unknown(scope.reason))) if not near else inner
+            inner = All((inner, Unknown(scope.reason))) if scope.reason and not near else inner
         elif not near or inner != TRUE:
             inner = exists(scope.target, scope.iterable, inner)
     return simplified(All((*(c.formula for c in path[start:end] if c.near or not near), inner)))

@@ -41,6 +41,7 @@ class Scope(NamedTuple):
     iterable: ast.expr | None
     """None where it cannot be told what the loop goes through."""
     reason: str
+    """What is not known then; empty where nothing is lost by it."""
     number: int
 
 
@@ -69,6 +70,8 @@ class State:
         self.dirty: dict[str, tuple[int, str]] = {}
         """Roots whose objects may have changed: when last, and by what."""
         self.path: tuple[Conjunct, ...] = ()
+        self.journal: list[tuple[str, int, str]] = []
+        """Every root that was spoiled and, with 0, every attribute that was set, in all states of the function."""
 
     def fork(self) -> "State":
         out = State()
@@ -76,6 +79,7 @@ class State:
         out.stored = dict(self.stored)
         out.dirty = dict(self.dirty)
         out.path = self.path
+        out.journal = self.journal
         return out
 
     def require(self, formula: Formula, *, near: bool) -> None:
@@ -91,6 +95,7 @@ class State:
         """Objects reached from these roots may have changed."""
         for root in roots:
             self.dirty[root] = (when, reason)
+            self.journal.append((root, when, reason))
             for text in [t for t in self.stored if t.startswith((root + ".", root + "["))]:
                 self.stored[text] = Value(None, reason)
 
@@ -99,6 +104,19 @@ class State:
         if value.scalar:
             return None
         return next((self.dirty[r][1] for r in value.roots if r in self.dirty and self.dirty[r][0] > value.born), None)
+
+    def store(self, text: str, value: Value) -> None:
+        """An attribute or item is set."""
+        self.stored[text] = value
+        self.journal.append((text, 0, ""))
+
+    def relive(self, since: int, reason: str) -> None:
+        """Whatever was changed since that length of the journal, on any way, may have changed here."""
+        for what, when, why in self.journal[since:]:
+            if when:
+                self.dirty[what] = max((when, why), self.dirty.get(what, (0, "")))
+            else:
+                self.stored[what] = Value(None, reason.replace("{}", what))
 
     def soil(self, other: "State") -> None:
         """What may have changed there may have changed here."""

@@ -136,7 +136,7 @@ class Statements(Calling):
                 index = self.value(target.slice, state)
                 state.spoil(base_value.roots, f"what is put in on line {node.lineno}", self.tick())
                 if base_value.expr is not None and index.expr is not None and isinstance(index.expr, ast.Constant):
-                    state.stored[text_of(ast.Subscript(base_value.expr, index.expr, ast.Load()))] = value
+                    state.store(text_of(ast.Subscript(base_value.expr, index.expr, ast.Load())), value)
 
     def _store_attribute(self, base: ast.expr, attr: str, value: Value, state: State, node: ast.stmt) -> None:
         held = self.value(base, state)
@@ -150,7 +150,7 @@ class Statements(Calling):
                 state.stored[other] = Value(None, f"what is set on line {node.lineno}", state.stored[other].roots)
         if self.context.defined(attr) or self.context.defined("__setattr__"):
             value = Value(None, f"what `{text}` makes of what it is set to", value.roots)
-        state.stored[text] = value
+        state.store(text, value)
 
     def _part(self, value: Value, n: int, parts: Sequence[ast.expr], node: ast.stmt) -> Value:
         """One of the values that are taken apart."""

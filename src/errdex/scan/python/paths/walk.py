@@ -29,8 +29,6 @@ from errdex.scan.python.paths.loops import Loops, folded
 from errdex.scan.python.paths.spelling import bound, cut, dotted
 from errdex.scan.python.paths.state import Conjunct, Context, Scope, State, Value, merged
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
 
 class Given(NamedTuple):
     """An argument of a call."""
@@ -182,13 +180,11 @@ class Walker(Loops):
         before = state.path
         entry = state.fork()
         last = node.body[-1].end_lineno or node.lineno
+        since = len(state.journal)
         body = self.block(node.body, state)
-        seen = self._effects(node.body, entry)
         names = [n for s in node.body for n in bound(s)]
         caught = entry.fork()
-        caught.soil(seen)
-        caught.stored.update({t: Value(None, f"what the `try` on line {node.lineno} sets `{t}` to", v.roots)
-                              for t, v in seen.stored.items() if entry.stored.get(t) is not v})  # fmt: skip
+        caught.relive(since, f"what the `try` on line {node.lineno} sets `{{}}` to")
         caught.forget(names, f"`{{}}`, which the `try` on line {node.lineno} sets")
         if body is not None:
             body.path = (*before, *(c._replace(near=False) for c in body.path[len(before) :]))
@@ -230,23 +226,6 @@ class Walker(Loops):
 
     _on_trystar = _on_try
 
-    def _effects(self, statements: Sequence[ast.stmt], state: State) -> State:
-        """What running some of the statements may have changed, however they end."""
-        out = state.fork()
-        was, self.recording = self.recording, False
-        for statement in statements:
-            if isinstance(statement, _FUNCTIONS):
-                continue
-            trial = out.fork()
-            ended = self.block([statement], trial)
-            for source in (trial, ended):
-                if source is not None:
-                    out.soil(source)
-                    out.stored.update(source.stored)
-                    out.env.update(source.env)
-        self.recording = was
-        return out
-
     def _on_with(self, node: ast.With, state: State) -> State | None:
         swallows = False
         for item in node.items:
@@ -259,9 +238,9 @@ class Walker(Loops):
         if not swallows:
             return self.block(node.body, state)
         entry = state.fork()
+        since = len(state.journal)
         self.block(node.body, state)
-        seen = self._effects(node.body, entry)
-        entry.soil(seen)
+        entry.relive(since, f"what the `with` on line {node.lineno} sets `{{}}` to")
         entry.forget((n for s in node.body for n in bound(s)), f"`{{}}`, set from line {node.lineno} on")
         return entry
 
