@@ -114,10 +114,10 @@ def test_conditions_that_are_complete(name: str) -> None:
 
 
 PARTIAL = {
-    "handler": ("try:\n    g(a)\nexcept KeyError:\n    raise ValueError", "True", "whether line 1 raised `KeyError`"),
+    "handler": ("try:\n    g(a)\nexcept KeyError:\n    raise ValueError", "True", "whether `g(a)` raised `KeyError`"),
     "handler under a test": (
         "if b:\n    try:\n        g(a)\n    except (KeyError, OSError):\n        raise ValueError",
-        "b", "whether line 2 raised `KeyError, OSError`",
+        "b", "whether `g(a)` raised `KeyError, OSError`",
     ),
     "changed by a call": (
         "fill(a)\nif len(a) > 2 and b:\n    raise ValueError", "b", "what `fill(a)` on line 0 may change",
@@ -198,7 +198,7 @@ def test_near_is_what_stands_around_the_statement() -> None:
         b"def f(a):\n    x = " + b"(" * 3000 + b")" * 3000 + b"\n    raise ValueError\n",
         b"def f(a):\n" + b"".join(b"    if a == %d: return\n" % n for n in range(6000)) + b"    raise ValueError\n",
         b"def f(a):\n    b = a\n" + b"    b = b + b\n" * 60 + b"    if b:\n        raise ValueError\n",
-        b"def f(a):\n" + b"".join(b" " * (n + 4) + b"for x%d in a:\n" % n for n in range(18)) + b" " * 30 + b"raise E\n",
+        b"def f(a):\n" + b"".join(b" " * (n + 4) + b"for x%d in a:\n" % n for n in range(9)) + b" " * 30 + b"raise E\n",
         "def f(é):\n    if é == 'ü': raise ValueError('x')\n".encode(),
         b"\xff\xfe\x00raise",
         b"class C:\n    raise ValueError\n",

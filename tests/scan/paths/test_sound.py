@@ -110,7 +110,7 @@ def check(source: str, choose: random.Random, *, loops: bool) -> None:
             "box": names["Box"](choose.randint(-1, 3)),
             "flag": choose.choice([None, 1]),
         }
-        held = {}
+        held: dict[int, Any] = {}
         for number, path in told.items():
             seen = copy.deepcopy(arguments)
             try:

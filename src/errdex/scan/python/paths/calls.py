@@ -12,6 +12,10 @@ from errdex.scan.python.paths.spelling import dotted, short
 from errdex.scan.python.paths.state import Scope, State, Value, clashes
 
 
+_CASTS = {"typing.cast", "typing_extensions.cast"}
+"""Functions that give back their second argument."""
+
+
 class Calling(Evaluator):
     """Evaluates calls and comprehensions, too."""
 
@@ -104,7 +108,6 @@ class Calling(Evaluator):
             name = function.attr
             path = dotted(function)
             full = self._full(path, state) if path else ""
-            full = full if full != path else ""
             callee = self._attribute(function, state)
             if not full:
                 receiver = self.value(function.value, state)
@@ -120,6 +123,8 @@ class Calling(Evaluator):
         head, dot, rest = path.partition(".")
         held = state.env.get(head)
         if held is None:
+            if dot and not self.context.imported(head):
+                return ""
             return self.context.resolve(path)
         # What the function itself imported is held by its full name.
         full = dotted(held.expr) if held.expr is not None and not held.roots else ""
@@ -136,6 +141,8 @@ class Calling(Evaluator):
         named: list[Value],
         state: State,
     ) -> Value:
+        if full in _CASTS and len(given) == 2 and not named:
+            return given[1]
         builtin = isinstance(node.func, ast.Name) and full == name and not self.context.shadowed(name)
         values = [*([receiver] if receiver is not None else []), *given, *named]
         shallow = builtin and name in known.SHALLOW_CALLS

@@ -127,7 +127,10 @@ class SourceFile:
         def harmless(name: str) -> bool:
             return self._is_harmless(name, resolve, _MAX_DEPTH)
 
-        return Context(resolve, shadowed, self._defines, lambda name: name in self._rebound, harmless)
+        return Context(
+            resolve, lambda name: name in imports or name in names.imports, shadowed, self._defines,
+            lambda name: name in self._rebound, harmless,
+        )  # fmt: skip
 
     def _is_harmless(self, name: str, resolve: Callable[[str], str], depth: int) -> bool:
         """Whether every function of the file that goes by ``name`` changes nothing it is given."""

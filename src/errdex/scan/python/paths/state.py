@@ -50,6 +50,8 @@ class Context(NamedTuple):
 
     resolve: Callable[[str], str] = lambda name: name
     """The full dotted name of a dotted name of the file; itself where nothing is known of it."""
+    imported: Callable[[str], bool] = lambda name: False
+    """Whether the module, or the function, imports the name."""
     shadowed: Callable[[str], bool] = lambda name: False
     """Whether the module binds the name itself."""
     defined: Callable[[str], bool] = lambda name: False

@@ -179,7 +179,6 @@ class Walker(Loops):
     def _on_try(self, node: ast.Try, state: State) -> State | None:
         before = state.path
         entry = state.fork()
-        last = node.body[-1].end_lineno or node.lineno
         since = len(state.journal)
         body = self.block(node.body, state)
         names = [n for s in node.body for n in bound(s)]
@@ -193,8 +192,7 @@ class Walker(Loops):
         for handler in node.handlers:
             way = caught.fork()
             what = ", ".join(text_of(t) for t in _classes(handler)) or "an exception"
-            where = f"line {node.body[0].lineno}" + (f" to {last}" if last != node.body[0].lineno else "")
-            way.require(Unknown(f"whether {where} raised {_quoted(what)}"), near=True)
+            way.require(Unknown(f"whether {_where(node.body)} raised {_quoted(what)}"), near=True)
             if handler.name:
                 way.env[handler.name] = Value(None, f"the exception that is caught on line {handler.lineno}")
             done = self.block(handler.body, way)
@@ -269,6 +267,18 @@ def _classes(handler: ast.ExceptHandler) -> list[ast.expr]:
     if handler.type is None:
         return []
     return list(handler.type.elts) if isinstance(handler.type, ast.Tuple) else [handler.type]
+
+
+def _where(statements: Sequence[ast.stmt]) -> str:
+    """Some statements as a phrase: the code of a short one, else the lines."""
+    first, last = statements[0], statements[-1]
+    if first is last and isinstance(first, ast.Expr | ast.Assign | ast.Return | ast.Import | ast.ImportFrom):
+        value = first if isinstance(first, ast.Import | ast.ImportFrom) else first.value
+        text = ast.unparse(value) if value is not None else ""
+        if 0 < len(text) <= 60:
+            return f"`{text}`"
+    end = last.end_lineno or last.lineno
+    return f"line {first.lineno}" + (f" to {end}" if end != first.lineno else "")
 
 
 def _quoted(what: str) -> str:
