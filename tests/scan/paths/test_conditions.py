@@ -114,6 +114,18 @@ def test_conditions_that_are_complete(name: str) -> None:
 
 
 PARTIAL = {
+    "an exit that may raise and be caught": (
+        "for x in a:\n    try:\n        return x.get(b)\n    except KeyError:\n        pass\nraise ValueError", "True",
+        "the exits in the loop on line 0",
+    ),
+    "a dictionary of our own that grew": (
+        "n = {}\nif c:\n    n['c'] = c\nk = type('K', (), n)\nif getattr(k, 'c', 1) is None:\n    raise ValueError", "True",
+        "what is put in on line 2",
+    ),
+    "what a handler gathers": (
+        "n = []\nfor x in a:\n    try:\n        x()\n    except OSError as e:\n        n.extend(e.args)\nif n:\n    raise E", "True",
+        "what `n.extend(e.args)` on line 5 changes",
+    ),
     "handler": ("try:\n    g(a)\nexcept KeyError:\n    raise ValueError", "True", "whether `g(a)` raised `KeyError`"),
     "handler under a test": (
         "if b:\n    try:\n        g(a)\n    except (KeyError, OSError):\n        raise ValueError",
@@ -182,6 +194,27 @@ class C:
     assert first.path is not None and second.path is not None
     assert (first.path.text, first.path.complete) == ("True", False)
     assert (second.path.text, second.path.complete) == ("self.other", True)
+
+
+def test_what_a_base_may_set_is_not_told_afterwards() -> None:
+    source = b"""
+class C(Base):
+    def __init__(self, n):
+        super().__init__()
+        if n and not self.name:
+            raise ValueError
+"""
+    (site,) = with_paths("m.py", source, scan_python("m.py", source).sites)
+    assert site.path is not None
+    assert (site.path.text, site.path.complete) == ("n", False)
+
+
+def test_a_module_imported_inside_is_not_there_on_entry() -> None:
+    inside = condition("import math\nif math.isnan(a):\n    raise ValueError")
+    above = condition("import numpy as np\nif np.isnan(a):\n    raise ValueError")
+    assert (inside.text, inside.pure) == ("math.isnan(a)", False)
+    assert (above.text, above.pure) == ("numpy.isnan(a)", False)
+    assert condition("if np.isnan(a):\n    raise ValueError").pure
 
 
 def test_near_is_what_stands_around_the_statement() -> None:

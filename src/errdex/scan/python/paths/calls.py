@@ -11,7 +11,6 @@ from errdex.scan.python.paths.logic import (
 from errdex.scan.python.paths.spelling import dotted, short
 from errdex.scan.python.paths.state import Scope, State, Value, clashes
 
-
 _CASTS = {"typing.cast", "typing_extensions.cast"}
 """Functions that give back their second argument."""
 
@@ -145,11 +144,13 @@ class Calling(Evaluator):
             return given[1]
         builtin = isinstance(node.func, ast.Name) and full == name and not self.context.shadowed(name)
         values = [*([receiver] if receiver is not None else []), *given, *named]
-        shallow = builtin and name in known.SHALLOW_CALLS
+        shallow = builtin and name in known.SHALLOW_CALLS and (name != "type" or len(given) == 1)
         reason = next((v.reason for v in (callee, *values) if v.expr is None), None)
         if reason is None and not shallow:
             reason = next((c for v in values if (c := state.changed(v)) is not None), None)
         roots = frozenset(r for v in values for r in v.roots)
+        if builtin and name == "super":
+            roots |= {self.first}
         scalar = (builtin and name in known.SCALAR_CALLS) or (receiver is not None and name in known.SCALAR_METHODS)
         if not self._changes_nothing(name, full, builtin=builtin, receiver=receiver):
             by = f"`{short(node)}` on line {self.line(node)}"

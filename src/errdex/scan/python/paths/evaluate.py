@@ -42,6 +42,10 @@ class Evaluator:
     def __init__(self, context: Context, wanted: frozenset[tuple[int, int]], reached: Reached) -> None:
         self.context = context
         self.scopes: list[Scope] = []
+        self.first = "self"
+        """The first parameter of the function: of a method, the object."""
+        self.modules: set[str] = set()
+        """Top modules that the function itself imports."""
         self.recording = True
         self._wanted = wanted
         self._lines = sorted({line for line, _ in wanted})

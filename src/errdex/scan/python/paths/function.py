@@ -68,7 +68,8 @@ class FunctionPaths:
         return Reaching(self._walker.condition(point, also=whole), self._walker.condition(point, near=True, also=near))
 
     def spelled(self, reaching: Reaching) -> PathCondition:
-        return spelled(reaching, self.context)
+        unseen = frozenset(m for m in self._walker.modules if not self.context.imported_above(m))
+        return spelled(reaching, self.context, unseen)
 
     def check(self, reaching: Reaching, qualify: Callable[[str], str]) -> Asked | None:
         """What to ask before a call, over parameters, builtins and full names of modules; None where there is none."""
@@ -90,8 +91,8 @@ class FunctionPaths:
         return None
 
 
-def spelled(reaching: Reaching, context: Context) -> PathCondition:
-    """A condition that can be shown and stored."""
+def spelled(reaching: Reaching, context: Context, unseen: frozenset[str] = frozenset()) -> PathCondition:
+    """A condition that can be shown and stored; ``unseen`` are modules that are not imported on entry."""
     told = written(reaching.whole)
     close = written(reaching.near)
     text = text_of(told.expr) if told.expr is not None else "True"
@@ -100,7 +101,8 @@ def spelled(reaching: Reaching, context: Context) -> PathCondition:
     if len(text) > MAX_TEXT:
         missing = (*missing, "tests that take long to tell")
         text, near = (near or "True") if len(near) <= MAX_TEXT else "True", ""
-    pure = is_pure(ast.parse(text, mode="eval").body, context)
+    read = ast.parse(text, mode="eval").body
+    pure = is_pure(read, context) and unseen.isdisjoint(names_in(read))
     return PathCondition(text=text, near="" if near == text else near, missing=missing, pure=pure)
 
 
@@ -121,6 +123,7 @@ def paths_of(source: str, first_line: int, wanted: Iterable[tuple[int, int]], co
             return None
         ast.increment_lineno(statement, first_line - statement.lineno)
         walker = Walker(context, frozenset(wanted))
+        walker.first = next((a.arg for a in (*statement.args.posonlyargs, *statement.args.args)), "self")
         walker.block(statement.body, entry_state(statement))
     except (SyntaxError, ValueError, RecursionError, MemoryError, TooMuchError):
         return None

@@ -128,7 +128,8 @@ class SourceFile:
             return self._is_harmless(name, resolve, _MAX_DEPTH)
 
         return Context(
-            resolve, lambda name: name in imports or name in names.imports, shadowed, self._defines,
+            resolve, lambda name: name in imports or name in names.imports, lambda name: name in names.imports,
+            shadowed, self._defines,
             lambda name: name in self._rebound, harmless,
         )  # fmt: skip
 

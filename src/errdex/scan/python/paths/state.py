@@ -52,6 +52,8 @@ class Context(NamedTuple):
     """The full dotted name of a dotted name of the file; itself where nothing is known of it."""
     imported: Callable[[str], bool] = lambda name: False
     """Whether the module, or the function, imports the name."""
+    imported_above: Callable[[str], bool] = lambda name: False
+    """Whether the module imports the name, so that it is there on entry."""
     shadowed: Callable[[str], bool] = lambda name: False
     """Whether the module binds the name itself."""
     defined: Callable[[str], bool] = lambda name: False

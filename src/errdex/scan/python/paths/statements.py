@@ -89,6 +89,7 @@ class Statements(Calling):
         return state
 
     def _imported(self, name: str, full: str, state: State) -> None:
+        self.modules.add(full.partition(".")[0])
         expr: ast.expr | None = None
         for part in full.split("."):
             expr = ast.Attribute(expr, part, ast.Load()) if expr is not None else ast.Name(part, ast.Load())

@@ -180,7 +180,12 @@ class Walker(Loops):
         before = state.path
         entry = state.fork()
         since = len(state.journal)
+        ways_out = len(self.exits)
         body = self.block(node.body, state)
+        if not all(isinstance(h.body[-1], ast.Raise | ast.Return) for h in node.handlers):
+            # What an exit evaluates may raise and be caught, and then it is none.
+            unsure = Conjunct(Unknown(f"whether {_where(node.body)} raised"), False)
+            self.exits[ways_out:] = [e._replace(path=(*e.path, unsure)) for e in self.exits[ways_out:]]
         names = [n for s in node.body for n in bound(s)]
         caught = entry.fork()
         caught.relive(since, f"what the `try` on line {node.lineno} sets `{{}}` to")
