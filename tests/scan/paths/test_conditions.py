@@ -119,11 +119,13 @@ PARTIAL = {
         "the exits in the loop on line 0",
     ),
     "a dictionary of our own that grew": (
-        "n = {}\nif c:\n    n['c'] = c\nk = type('K', (), n)\nif getattr(k, 'c', 1) is None:\n    raise ValueError", "True",
+        "n = {}\nif c:\n    n['c'] = c\nk = type('K', (), n)\nif getattr(k, 'c', 1) is None:\n    raise ValueError",
+        "True",
         "what is put in on line 2",
     ),
     "what a handler gathers": (
-        "n = []\nfor x in a:\n    try:\n        x()\n    except OSError as e:\n        n.extend(e.args)\nif n:\n    raise E", "True",
+        "n = []\nfor x in a:\n    try:\n        x()\n    except OSError as e:\n        n.extend(e.args)\nif n:\n    raise E",
+        "True",
         "what `n.extend(e.args)` on line 5 changes",
     ),
     "handler": ("try:\n    g(a)\nexcept KeyError:\n    raise ValueError", "True", "whether `g(a)` raised `KeyError`"),

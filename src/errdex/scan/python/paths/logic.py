@@ -164,31 +164,57 @@ def _flat(parts: Iterable[Formula], kind: type[All] | type[Any]) -> Iterator[For
 
 
 def _all(parts: Sequence[Formula]) -> Formula:
-    kept: dict[tuple[object, ...], Formula] = {}
-    for part in _flat(parts, All):
-        kept.setdefault(key_of(part), part)
-    units = {k for k, p in kept.items() if isinstance(p, Lit)}
-    against = {(k[0], not k[1]) for k in units}
-    if units & against:
-        return FALSE
     out: dict[tuple[object, ...], Formula] = {}
-    changed = False
-    for key, part in kept.items():
+    units: set[tuple[object, ...]] = set()
+    waiting = list(_flat(parts, All))
+    while waiting:
+        part = waiting.pop(0)
         if isinstance(part, Any):
-            if any(key_of(p) in units for p in part.parts):
-                changed = True
+            # Only what is asked before may decide: a test can rely on those before it to be evaluated at all.
+            keys = [key_of(p) for p in part.parts]
+            later = _plain_later(waiting, keys)
+            if later is not None and key_of(later) not in units:
+                waiting[:0] = [later, part]
                 continue
-            left = tuple(p for p in part.parts if not (isinstance(p, Lit) and key_of(p) in against))
-            if len(left) < len(part.parts):
-                changed = True
+            if any(k in units for k in keys):
+                continue
+            left = tuple(p for p, k in zip(part.parts, keys, strict=True) if not _is_against(p, k, units))
+            if len(left) < len(keys):
                 part = left[0] if len(left) == 1 else Any(left)
-        out.setdefault(key_of(part) if changed else key, part)
+                if isinstance(part, All):
+                    waiting[:0] = part.parts
+                    continue
+        key = key_of(part)
+        if isinstance(part, Lit):
+            if (key[0], not key[1]) in units:
+                return FALSE
+            units.add(key)
+        if part == FALSE:
+            return FALSE
+        out.setdefault(key, part)
     done = tuple(out.values())
-    if FALSE in done:
-        return FALSE
-    if changed:
-        return _all(done)
     return done[0] if len(done) == 1 else All(done)
+
+
+def _plain_later(waiting: Sequence[Formula], keys: Sequence[tuple[object, ...]]) -> Lit | None:
+    """What is asked later, can be asked at any time, and rules out one of the alternatives."""
+    against = {(k[0], not k[1]) for k in keys if len(k) == 2 and isinstance(k[1], bool)}
+    for part in waiting:
+        if isinstance(part, Lit) and _is_plain(part.expr) and key_of(part) in against:
+            return part
+    return None
+
+
+def _is_plain(expr: ast.expr) -> bool:
+    """Whether asking cannot fail: a name compared with ``None`` and the like."""
+    match expr:
+        case ast.Compare(left=ast.Name(), ops=[ast.Is()], comparators=[ast.Constant() | ast.Name()]):
+            return True
+    return False
+
+
+def _is_against(part: Formula, key: tuple[object, ...], units: set[tuple[object, ...]]) -> bool:
+    return isinstance(part, Lit) and (key[0], not key[1]) in units
 
 
 def _any(parts: Sequence[Formula]) -> Formula:
