@@ -48,7 +48,7 @@ COMPLETE = {
     "early raise": ("if a is None:\n    raise TypeError\nif b:\n    raise ValueError", "a is not None and b"),
     "nested exit": ("if a:\n    if b:\n        return\nraise ValueError", "not a or not b"),
     "what is known decides alternatives": (
-        "if a is None and b is None:\n    return\nif a is None:\n    raise ValueError", "b is not None and a is None",
+        "if a is None and b is None:\n    return\nif a is None:\n    raise ValueError", "a is None and b is not None",
     ),
     "local": ("n = len(a)\nif n > 2:\n    raise ValueError", "len(a) > 2"),
     "local of a local": ("n = len(a)\nm = n + 1\nif m > b:\n    raise ValueError", "len(a) + 1 > b"),
