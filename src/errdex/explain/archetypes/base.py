@@ -55,6 +55,9 @@ class Archetype(NamedTuple):
 MAX_SPEAKING = 3
 """A site rarely has more reasons, and a page with five is no help."""
 
+LAST_RESORT = 100
+"""Archetypes from this order on speak only where no other applies: they say what was asked, not why."""
+
 _archetypes: list[Archetype] = []
 
 
@@ -86,6 +89,8 @@ def prose_of(sites: Sequence[RaiseSite], values: Mapping[str, str] | None = None
     view = SiteView(sites[0], values)
     told: set[str] = set()
     for kind in archetypes():
+        if kind.order >= LAST_RESORT and out.archetypes:
+            break
         try:
             lines = kind.rule.write(view)
         except RecursionError:

@@ -6,13 +6,15 @@ around the statement is ``nearby``'s.
 
 import ast
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from errdex.model.site import Clause, RaiseSite
 from errdex.model.text import fold, words
 
 _MAX_TEXT = 2_000
+_SHOWN = 4
+"""Tests that are told of one statement."""
 _HOLE = " \x01 "
 
 
@@ -115,6 +117,34 @@ class SiteView:
             return tuple(_atoms(_parse(clause.text), holds=clause.kind != "assert", surely=True))
         return ()
 
+    @functools.cached_property
+    def reached(self) -> tuple[Test, ...]:
+        """Sure tests of what stands around the statement, over what the function is given; the deciding clause's own
+        tests where that was not worked out."""
+        path = self.site.path
+        if path is None or (path.near or path.text) == "True":
+            return self.tests
+        return tests_of(path.near or path.text) or self.tests
+
+    def names(self, test: Test) -> tuple[str, ...]:
+        """Parameters of the function, but the object itself, that a test speaks of, in the order of the signature."""
+        read = {n.id for n in ast.walk(test.node) if isinstance(n, ast.Name)}
+        return tuple(p for p in self.site.parameters if p in read and p not in {"self", "cls"})
+
+    def told(self, tests: Sequence[Test]) -> str:
+        """Tests in words: what holds and what does not."""
+        sure = [t for t in tests if t.surely]
+        if sure:
+            return " and ".join(_said(t) for t in sure[:_SHOWN])
+        return " or ".join(_said(t) for t in tests[:_SHOWN])
+
+    @property
+    def called(self) -> str:
+        """The function by the name that readers know best."""
+        own = self.site.public or self.site.function.replace(".<locals>", "")
+        # A function that many call is not any one of them.
+        return self.site.callers[0].name if len(self.site.callers) == 1 else own
+
     def about(self, wanted: Callable[[Test], bool]) -> tuple[Test, ...]:
         """The tests that are sure and ``wanted``; else all of them, where they are alternatives and all wanted.
 
@@ -145,6 +175,16 @@ class SiteView:
         """Whether an expression speaks of parameters of the function and of nothing else."""
         names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - {"len", "type", "str", "int"}
         return bool(names) and names <= set(self.site.parameters)
+
+
+def tests_of(text: str) -> tuple[Test, ...]:
+    """The tests that an expression is made of; none where it cannot be read."""
+    node = _parse(text)
+    return tuple(_atoms(node, holds=True, surely=True)) if node is not None else ()
+
+
+def _said(test: Test) -> str:
+    return f"`{test.text}` {'holds' if test.holds else 'does not hold'}"
 
 
 def inner(node: ast.expr) -> ast.expr:

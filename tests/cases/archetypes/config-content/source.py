@@ -11,11 +11,11 @@ class ParseError(ValueError):
 
 def load(text, settings):
     if not settings:
-        raise ImproperlyConfigured("STATIONS is empty")  # is: config-content
+        raise ImproperlyConfigured("STATIONS is empty")  # is: config-content, nothing-given
     if not text:
-        raise ParseError("no header")  # is: config-content
+        raise ParseError("no header")  # is: config-content, malformed-input
     if text[0] != "#":
-        raise ValueError("malformed log: it begins with something else")  # is: config-content
+        raise ValueError("malformed log: it begins with something else")  # is: config-content, malformed-input
     if text[1]:
         # The content is right; there is only too little of it for this.
         raise ValueError("too little for an average")  # is: -

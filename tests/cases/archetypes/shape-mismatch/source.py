@@ -7,7 +7,7 @@ def merge(high, low):
     if high.ndim > 2:
         raise ValueError("readings have at most two axes")  # is: shape-mismatch
     if len(high) == 0:
-        raise ValueError("nothing to merge")  # is: shape-mismatch
+        raise ValueError("nothing to merge")  # is: shape-mismatch, nothing-given
     if high.station != low.station:
         # Compares two values that have nothing to do with shape.
         raise ValueError("high and low water come from two stations")  # is: -

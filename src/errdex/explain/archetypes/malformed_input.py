@@ -1,0 +1,66 @@
+"""The archetype ``malformed-input``."""
+
+from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.view import SiteView
+
+_CLASSES = ("Parse", "Syntax", "Decode", "Malformed", "Tokeni", "BadStatusLine", "BadHttpMessage", "InvalidURL",
+            "Unpack", "InvalidHeader", "TransferEncoding", "EofStream", "EOFError", "Truncated", "Corrupt")  # fmt: skip
+_PHRASES = (
+    "cannot parse", "can t parse", "could not parse", "unable to parse", "failed to parse", "error parsing",
+    "parse error", "malformed", "not well formed", "cannot decode", "could not decode", "unable to decode", "bad magic",
+    "invalid magic", "truncated", "corrupt", "corrupted", "unterminated", "unexpected end", "unexpected eof",
+    "premature end", "unexpected character", "unexpected token", "invalid header", "invalid format",
+    "not in the format", "wrong format", "bad format", "invalid syntax", "cannot tokenize", "invalid url",
+    "invalid character", "control characters", "not a bitmap", "no more images", "cannot be parsed",
+    "could not be parsed", "could not be read",
+)  # fmt: skip
+_ENDED = ("truncated", "unexpected end", "unexpected eof", "premature end", "unterminated", "no more images")
+
+
+@archetype("malformed-input", 46)
+class MalformedInput:
+    """Text or bytes that do not have the form they are read as.
+
+    ## What it is
+    A file, a header, an address or a text is read by rules, and what was given does not follow them.
+
+    ## How it is recognised
+    The class names it (ParseError, DecodeError, BadStatusLine, EOFError), or the message does ("cannot parse",
+    "malformed", "truncated").
+
+    ## What it says
+    That the content decides, whether it ended too early, and how to see the place.
+
+    ## Limits
+    Which rule was broken stands in the message, if anywhere. A parser also refuses options that do not fit together.
+    """
+
+    def write(self, view: SiteView) -> Lines | None:
+        if view.site.kind == "assert" or "Deprecat" in view.site.class_name:
+            return None
+        if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
+            return None
+        names = list(dict.fromkeys(n for t in view.reached for n in view.names(t)))[:2]
+        shown = [h.expression for h in view.site.template.holes if h.expression.isidentifier()][:2]
+        what = " and ".join(f"`{n}`" for n in names or shown)
+        ended = view.says(*_ENDED) or view.is_class("EOF", "Eof", "Truncated")
+        told = f" The test that tells: {view.told(view.reached)}." if view.reached else ""
+        if ended:
+            meaning = f"What `{view.called}` reads ends before it is complete.{told}"
+            situations = [
+                "It was cut off: by a transfer that broke, a disk that was full, or a write that is still going on."
+            ]
+            solutions = ["Compare its length with what it should be, and fetch or write it anew."]
+        else:
+            meaning = f"What `{view.called}` reads does not have the form that it reads.{told}"
+            situations = [
+                f"{what or 'The text'} was typed by hand, made by another program, or is of another format or version."
+            ]
+            solutions = [f"Print {what or 'what is read'} with `repr`, so that blanks and control characters show."]
+        return Lines(
+            meaning=[meaning],
+            situations=situations,
+            solutions=[*solutions, "Where others make it, say what is wrong with it by the message's own words."],
+            prevention=["Let a library write the format rather than putting the text together by hand."],
+            strategy=f"Catch `{view.site.class_name or 'it'}` where the content comes in: reading it is the check.",
+        )
