@@ -5,10 +5,12 @@ with a walk that counts them is one process. With ``ERRDEX_TRUTH`` the environme
 """
 
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 from benchmarks.common import environment, errdex, spread, tools, truth
@@ -41,19 +43,33 @@ def main(runs: int = 3) -> None:
     print(f"environment of {len(files):,} Python files, {os.cpu_count()} cores")
     bin_folder = tools(AST_GREP)
     cold, warm, grep = [], [], []
+    size = ""
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as cache_folder:
             cold.append(scan(env, Path(cache_folder)))
+            size = sizes(Path(cache_folder) / "catalog.db")
             warm.append(min(scan(env, Path(cache_folder)) for _ in range(3)))
         if bin_folder is not None:
             grep.append(ast_grep(bin_folder / "ast-grep", files))
     parsed = ast_parse(files)
     print(f"errdex scan, nothing stored: {spread(cold, 's')}; again, nothing changed: {spread(warm, 's')}")
+    print(size)
     if bin_folder is None:
         print("left out: ast-grep cannot be installed here")
     else:
         print(f"ast-grep run -p 'raise $X': {spread(grep, 's')}; errdex takes {ratio(cold, grep)} of it")
     print(f"ast.parse and a walk, one process: {parsed:.1f} s; errdex takes {ratio(cold, [parsed])} of it")
+
+
+def sizes(catalog: Path) -> str:
+    """What the catalog takes on the disk, and what the texts and calls take of it."""
+    with closing(sqlite3.connect(catalog)) as db:
+        texts = db.execute("SELECT count(*), coalesce(sum(length(text)), 0) FROM source").fetchone()
+        calls = db.execute("SELECT count(*), count(DISTINCT shard || callee) FROM call").fetchone()
+    return (
+        f"catalog: {catalog.stat().st_size / 1e6:.0f} MB, of it {texts[1] / 1e6:.0f} MB texts of {texts[0]:,} files; "
+        f"{calls[0]:,} calls of {calls[1]:,} functions that are not public"
+    )
 
 
 def python_files(env: Path) -> list[str]:

@@ -11,7 +11,9 @@ from errdex.model.errors import SourceError
 from errdex.model.site import SCANNER
 from errdex.scan import ingest, ingest_all, workers
 from errdex.scan.ingest import PARALLEL_FROM
+from errdex.scan.python import scan_files
 from errdex.source import FileRef, open_source
+from tests.source.making import make_wheel
 
 
 @pytest.fixture
@@ -133,3 +135,42 @@ def test_one_broken_source_among_many_does_not_keep_the_others(catalog: Catalog,
     again = list(ingest_all(catalog, [(good, "stamp")], None))
     assert [d.shard for d in again] == [found[1].shard]
     assert catalog.installed(["stamp"], SCANNER) == {"stamp": (found[1].shard, True)}
+
+
+def test_a_wheel_keeps_its_texts_and_calls(catalog: Catalog, tmp_path: Path) -> None:
+    members = {
+        "pier/__init__.py": b"",
+        "pier/_walk.py": b"def _step(n):\r\n    raise ValueError('the plank is wet')\r\n",
+        "pier/go.py": b"from pier._walk import _step\ndef go():\n    _step(1)\n",
+        "pier/quiet.py": b"import pier\n",
+    }
+    wheel = tmp_path / "pier-1.0-py3-none-any.whl"
+    make_wheel(wheel, members)
+    shard = ingest(catalog, open_source(str(wheel)))
+    wheel.unlink()
+    assert catalog.source(shard, "pier/_walk.py") == members["pier/_walk.py"].replace(b"\r\n", b"\n")
+    assert catalog.source(shard, "pier/go.py") == members["pier/go.py"]
+    assert catalog.source(shard, "pier/quiet.py") is None
+    (edge,) = catalog.calls_of(shard, "pier._walk._step")
+    assert (edge.caller, edge.line, edge.at_line, edge.public) == ("pier.go.go", 2, 3, "pier.go.go")
+
+
+def test_a_part_keeps_the_texts_that_it_read(catalog: Catalog, folder: Path) -> None:
+    source = open_source(str(folder))
+    walk = [f for f in source.files() if f.path.endswith("walk.py")]
+    shard = ingest(catalog, source, files=walk)
+    assert catalog.source(shard, "pier/walk.py") == (folder / "pier" / "walk.py").read_bytes()
+    assert catalog.source(shard, "pier/errors.py") is None
+
+
+def test_calls_are_the_same_in_worker_processes(catalog: Catalog, folder: Path) -> None:
+    (folder / "pier" / "walk.py").write_text("def _step(n):\n    raise ValueError('the plank is wet')\n")
+    for n in range(PARALLEL_FROM):
+        (folder / "pier" / f"m{n:03}.py").write_text("from pier.walk import _step\ndef f():\n    _step(1)\n")
+    source = open_source(str(folder))
+    shard = ingest(catalog, source)
+    with Catalog.open(folder.parent / "alone.db") as alone:
+        other = alone.begin_shard(source.info, SCANNER)
+        alone.add(other, scan_files({f.path: f.read() for f in source.files()}), complete=True)
+        assert catalog.calls_of(shard, "pier.walk._step") == alone.calls_of(other, "pier.walk._step")
+        assert len(alone.calls_of(other, "pier.walk._step")) == 40

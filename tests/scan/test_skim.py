@@ -140,7 +140,7 @@ WHOLE_FILES = st.recursive(
 
 def unskimmed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> FileScan:
     with monkeypatch.context() as patched:
-        patched.setattr("errdex.scan.python.module.skim", lambda source, _: Skimmed(source, (), (), ()))
+        patched.setattr("errdex.scan.python.module.skim", lambda source, _, **__: Skimmed(source, (), (), ()))
         return scan_python("m.py", data)
 
 
@@ -173,3 +173,54 @@ def test_any_text_keeps_its_rows(pieces: list[str]) -> None:
     rows = [found.row(n) for n in range(found.text.count(b"\n") + 1)]
     assert rows == sorted(set(rows))
     assert not found.cuts or max(rows) <= source.count(b"\n") + 1
+
+
+BARE = '''import os
+TABLE = {
+    "a": 1,
+}
+class Quiet:
+    """Long text
+    of two lines, long enough to be worth a cut, one would say.
+    """
+
+    def f(self):
+        return 1
+
+class Loud:
+    """Other text
+    of two lines, long enough to be worth a cut as well, one would say.
+    """
+
+    def g(self, a: int) -> int:
+        return 2
+
+    def h(self):
+        raise ValueError("x")
+
+def after(a, b):
+    return a
+
+OTHER = "a long statement of the module that nobody asks for and that is left out"
+def last(): return 1
+'''
+
+
+def test_bare_leaves_only_what_holds_a_place_and_what_names_things() -> None:
+    at = BARE.index("raise")
+    found = skim(BARE.encode(), [at], bare=True)
+    text = found.text.decode()
+    assert "class Quiet:" in text
+    assert "Long text" not in text
+    assert "class Loud:" in text
+    assert "as well" not in text
+    assert "def g(): 0" in text
+    assert "a: int" not in text
+    assert "def after(): 0" in text
+    assert "OTHER" not in text
+    assert text[found.offset(at) :].startswith('raise ValueError("x")')
+    # A line of what is left leads back to the line of the file.
+    row = text[: text.index("raise")].count("\n")
+    assert found.row(row) == BARE[:at].count("\n")
+    assert found.offset(BARE.index("OTHER")) == -1
+    assert found.offset(BARE.index("os\n")) == text.index("os\n")

@@ -114,12 +114,57 @@ def m005_wordless(db: sqlite3.Connection) -> None:
     db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?, '')", filed)
 
 
+def m006_evidence(db: sqlite3.Connection) -> None:
+    """Evidence: what came of running claims.
+
+    The columns of the key say what a later run of the same replaces: ``claim`` is the hash of what ran, ``python`` a
+    minor version, ``devices`` and ``pinned`` are joined with commas. ``data`` is the whole of it as JSON.
+    """
+    _run(
+        db,
+        """CREATE TABLE evidence(
+             entry TEXT NOT NULL, version TEXT NOT NULL, claim TEXT NOT NULL, python TEXT NOT NULL,
+             platform TEXT NOT NULL, devices TEXT NOT NULL, pinned TEXT NOT NULL, project TEXT NOT NULL,
+             verdict TEXT NOT NULL, date TEXT NOT NULL, data TEXT NOT NULL,
+             PRIMARY KEY(entry, version, claim, python, platform, devices, pinned)) WITHOUT ROWID""",
+        "CREATE INDEX evidence_project ON evidence(project, version)",
+        "CREATE INDEX evidence_claim ON evidence(claim)",
+    )
+
+
+def m007_calls(db: sqlite3.Connection) -> None:
+    """What leads from a raise site to the functions that users call.
+
+    ``source`` holds the texts of files with raise sites or calls, zlib-compressed UTF-8, so that conditions can be
+    read where the files are not at hand. ``call`` holds the known calls of functions that raise and are not public:
+    ``line`` is of the caller's ``def``, ``at_line`` and ``col`` are of the call; ``receiver`` names the class whose
+    objects alone run the callee there. ``unfollowed`` counts uses of a function that lead to no caller.
+    """
+    _run(
+        db,
+        """CREATE TABLE source(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, path TEXT NOT NULL, text BLOB NOT NULL,
+             UNIQUE(shard, path))""",
+        """CREATE TABLE call(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, callee TEXT NOT NULL, file TEXT NOT NULL,
+             at_line INTEGER NOT NULL, col INTEGER NOT NULL, receiver TEXT NOT NULL, caller TEXT NOT NULL,
+             line INTEGER NOT NULL, kind TEXT NOT NULL, public TEXT NOT NULL,
+             PRIMARY KEY(shard, callee, file, at_line, col, receiver)) WITHOUT ROWID""",
+        """CREATE TABLE unfollowed(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, callee TEXT NOT NULL,
+             objects INTEGER NOT NULL, handed INTEGER NOT NULL, more INTEGER NOT NULL,
+             PRIMARY KEY(shard, callee)) WITHOUT ROWID""",
+    )
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_shards,
     m002_entries,
     m003_lookup,
     m004_matching,
     m005_wordless,
+    m006_evidence,
+    m007_calls,
 )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from errdex.model.calls import CallEdge
 from errdex.model.entry import Entry, cause_id, entry_of
 from errdex.model.site import FileScan, RaiseSite
 
@@ -38,6 +39,9 @@ class FileRows(NamedTuple):
     problem: str | None
     sites: tuple[SiteRow, ...]
     classes: tuple[tuple[str, str, str, int], ...]
+    text: bytes
+    calls: tuple[tuple[str | int, ...], ...]
+    unfollowed: tuple[tuple[str, int, int, int], ...]
 
 
 class Rows(NamedTuple):
@@ -56,6 +60,9 @@ def rows_of(project: str, scans: Iterable[FileScan]) -> Rows:
             scan.problem,
             tuple(_sites(project, scan.sites, entries)),
             tuple((c.name, msgspec.json.encode(c.bases).decode(), c.file, c.line) for c in scan.classes),
+            scan.text,
+            tuple(_call(c) for c in scan.calls),
+            tuple((u.callee, u.objects, u.values, u.more) for u in scan.unfollowed),
         )
         for scan in scans
     )
@@ -80,6 +87,11 @@ def _sites(project: str, sites: Iterable[RaiseSite], entries: dict[str, EntryRow
             zlib.compress(msgspec.json.encode(site), 1),
         )
         yield SiteRow(entry.id, template, columns)
+
+
+def _call(edge: CallEdge) -> tuple[str | int, ...]:
+    place = (edge.callee, _plain(edge.file), edge.at_line, edge.column, edge.receiver)
+    return (*place, edge.caller, edge.line, edge.kind, edge.public)
 
 
 def _entry(entry: Entry, template: str) -> EntryRow:

@@ -8,17 +8,22 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from errdex.catalog import lookup, opening, writing
+from errdex.catalog import calls, lookup, opening, writing
 from errdex.catalog.opening import default_path
 from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
 from errdex.catalog.rows import Rows
+from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
 from errdex.model.errors import CatalogError, CatalogWriteError
 from errdex.model.site import ExceptionClass, FileScan
+
+if TYPE_CHECKING:
+    from errdex.model.evidence import Evidence
 
 
 class Shard(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,6 +204,23 @@ class Catalog:
         """Paths that were read, with the problem each had."""
         return dict(self._db.execute("SELECT path, problem FROM file WHERE shard = ?", (shard,)))
 
+    # -- sources and calls ------------------------------------------------------------------------
+
+    def source(self, shard: int, path: str) -> bytes | None:
+        """The text of a file as it was scanned, UTF-8 with ``\\n`` line ends; None where it is not kept."""
+        return calls.source(self._db, shard, path)
+
+    def calls_of(self, shard: int, callee: str) -> list[CallEdge]:
+        """The known calls of a function, named as ``model.calls.full_name`` does; by place.
+
+        Of a shard that is not complete only those among files that were read together.
+        """
+        return calls.calls_of(self._db, shard, callee)
+
+    def unfollowed(self, shard: int, callee: str) -> Unfollowed:
+        """How often a function is used in ways that lead to no known caller."""
+        return calls.unfollowed(self._db, shard, callee)
+
     # -- writing ----------------------------------------------------------------------------------
 
     def begin_shard(self, info: Distribution, scanner: str, stamp: str | None = None) -> int:
@@ -216,6 +238,32 @@ class Catalog:
     def add_aliases(self, aliases: Iterable[Alias]) -> None:
         """Remember where older ids lead now; an id that is itself an old one is led on."""
         writing.add_aliases(self._db, aliases)
+
+    # -- evidence ---------------------------------------------------------------------------------
+
+    def add_evidence(self, found: "Iterable[Evidence]") -> int:
+        """Store evidence; a later run of the same replaces an earlier one. Gives how many were stored."""
+        from errdex.catalog import evidence
+
+        return evidence.add(self._db, found)
+
+    def forget_evidence(self, claims: Iterable[str]) -> None:
+        """Take away the evidence of claims with these hashes."""
+        from errdex.catalog import evidence
+
+        evidence.forget(self._db, claims)
+
+    def evidence(self, entries: Sequence[str]) -> "dict[str, list[Evidence]]":
+        """All evidence of each of the entries, older ids included."""
+        from errdex.catalog import evidence
+
+        return evidence.of_entries(self._db, entries)
+
+    def project_evidence(self, project: str, version: str | None = None) -> "list[Evidence]":
+        """All evidence of a project, of one version where one is given."""
+        from errdex.catalog import evidence
+
+        return evidence.of_project(self._db, project, version)
 
     # -- entries and sites ------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from errdex.catalog.lookup import by_rarity, chunks, class_key, filed
-from errdex.catalog.rows import EntryRow, Rows, rows_of
+from errdex.catalog.rows import EntryRow, FileRows, Rows, rows_of
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias
 from errdex.model.site import FileScan
@@ -54,8 +54,8 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan] | Rows, *,
             return  # replaced or completed by another process since it was begun
         rows = scans if isinstance(scans, Rows) else rows_of(row[0], scans)
         if complete:
-            for table in ("file", "site", "class"):
-                db.execute(f"DELETE FROM {table} WHERE shard = ?", (shard,))  # noqa: S608 - three constants
+            for table in ("file", "site", "class", "source", "call", "unfollowed"):
+                db.execute(f"DELETE FROM {table} WHERE shard = ?", (shard,))  # noqa: S608 - constants
         fresh = [
             f
             for f in rows.files
@@ -75,9 +75,25 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan] | Rows, *,
         db.executemany(
             "INSERT INTO class VALUES (?, ?, ?, ?, ?)", ((shard, *made) for file in fresh for made in file.classes)
         )
+        _add_calls(db, shard, fresh)
         if complete:
             db.execute("UPDATE shard SET complete = 1 WHERE id = ?", (shard,))
             _drop_superseded(db, shard)
+
+
+def _add_calls(db: sqlite3.Connection, shard: int, files: Sequence[FileRows]) -> None:
+    """Store the texts of ``files`` and the calls in them."""
+    db.executemany("INSERT INTO source VALUES (?, ?, ?)", ((shard, f.path, f.text) for f in files if f.text))
+    db.executemany(
+        "INSERT OR IGNORE INTO call VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ((shard, *made) for file in files for made in file.calls),
+    )
+    # Each part of a shard that grows tells what it knows of a function.
+    db.executemany(
+        """INSERT INTO unfollowed VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+             objects = objects + excluded.objects, handed = handed + excluded.handed, more = more + excluded.more""",
+        ((shard, *made) for file in files for made in file.unfollowed),
+    )
 
 
 def _drop_superseded(db: sqlite3.Connection, shard: int) -> None:

@@ -7,13 +7,15 @@ import msgspec
 Role = Literal["root", "cause", "context", "group-member"]
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True):
+class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One frame of a traceback, as printed."""
 
     file: str | None
     line: int | None = None
     function: str | None = None
     source: str | None = None
+    pointed: str | None = None
+    """The part of ``source`` that a line of carets below it points at."""
 
 
 class ReportedException(msgspec.Struct, frozen=True, kw_only=True):

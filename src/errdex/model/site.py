@@ -4,9 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.template import Template
 
-SCANNER = "python-3"
+SCANNER = "python-4"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
 Kind = Literal["raise", "reraise", "assert", "warn", "native", "interpreter"]
@@ -59,6 +60,13 @@ class PublicCaller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     parameters: tuple[str, ...] = ()
     condition: PathCondition | None = None
     """None for the statement's own function, whose condition the site holds, and where it is not known."""
+    check: str = ""
+    """A Python expression over the parameters, builtins and full names of modules alone: where it is false the statement
+    is not reached through this function. Empty where there is none that calls nothing but what is known to be harmless."""
+    check_imports: tuple[str, ...] = ()
+    """Modules that ``check`` names."""
+    exact: bool = False
+    """Whether the statement is also reached where ``check`` is true, unless something before it raises."""
     through: tuple[str, ...] = ()
     """Qualified names of the functions between, the caller's callee first and the statement's function last; empty for
     the statement's own function."""
@@ -71,7 +79,7 @@ class Snippet(msgspec.Struct, frozen=True):
     text: str
 
 
-class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
+class RaiseSite(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One statement that raises, in one version of a project."""
 
     file: str
@@ -97,8 +105,11 @@ class RaiseSite(msgspec.Struct, frozen=True, kw_only=True):
     """Names of the enclosing function's parameters."""
     chained_from: str | None = None
     """The expression after ``from``."""
+    public: str = ""
+    """The name under which users reach the enclosing function, where it is public; empty where it is not."""
     path: PathCondition | None = None
-    """None where it is not worked out: no function, or syntax that cannot be read here."""
+    """None where it is not worked out: it is on demand, by ``errdex.scan.python.paths.with_paths(file, bytes, sites)``
+    over the file's text; and where there is no function, or syntax that cannot be read here."""
     callers: tuple[PublicCaller, ...] = ()
     """The nearest first; the function itself where it is public."""
     callers_end: str = ""
@@ -143,3 +154,9 @@ class FileScan(msgspec.Struct, frozen=True, kw_only=True):
     """Module-level names bound by import, to what they name; lets re-exports be followed across files."""
     problem: str | None = None
     """Why the file, or part of it, could not be read; None where all was."""
+    text: bytes = b""
+    """The text that was scanned, UTF-8 with ``\\n`` line ends, compressed by zlib: where the file holds raise sites or
+    calls. Empty where it is not kept."""
+    calls: tuple[CallEdge, ...] = ()
+    """Calls in this file of functions that hold raise sites and are not public, or of what calls those."""
+    unfollowed: tuple[Unfollowed, ...] = ()

@@ -33,6 +33,8 @@ Progress = Callable[[int, int], None]
 PARALLEL_FROM = 120
 """Files below which starting worker processes costs more than it saves."""
 _BATCH = 24
+_COLLECTED = 64 * 1024
+"""Bytes of source whose trees may be held before they are freed."""
 _AHEAD = 24
 """Sources that are scanned ahead of the one that is stored next."""
 
@@ -271,14 +273,19 @@ def _draft(ref: FileRef) -> FileDraft:
 
 def _answer_batch(wanted: Sequence[tuple[FileRef, Needs]]) -> list[Supply]:
     out = []
+    size = 0
     with _sparing_collections():
         for ref, needs in wanted:
             try:
-                out.append(answer_python(ref.path, ref.read(), needs))
+                data = ref.read()
             except SourceError:
                 # It was there a moment ago; what it would have told stays unknown.
                 continue
-            gc.collect(0)
+            out.append(answer_python(ref.path, data, needs))
+            size += len(data)
+            if size > _COLLECTED:
+                gc.collect(0)
+                size = 0
     return out
 
 

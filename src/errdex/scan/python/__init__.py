@@ -4,17 +4,22 @@ tree-sitter finds statements and their surroundings, so files with newer, older 
 their sites; ``ast`` reads only the expressions cut out of them. Nothing is imported or executed.
 """
 
+import zlib
+
 from errdex.model.site import FileScan
 from errdex.scan.python.decoding import decode
-from errdex.scan.python.drafts import FileDraft, Made, Needs, SiteDraft, Supply
+from errdex.scan.python.drafts import FileDraft, Made, Needs, SiteDraft, Supply, Uses
 from errdex.scan.python.idioms.base import idioms
 from errdex.scan.python.linking import link
 from errdex.scan.python.module import Module
 from errdex.scan.python.places import asked, raising, without_uncalled
 from errdex.scan.python.supplies import own_supply, supply
+from errdex.scan.python.uses import inner_imports, methods, places, uses
 
 MAX_SOURCE = 8 * 1024 * 1024
 """Bytes of the largest file that is parsed: the tree takes 130 times the size of the densest source."""
+MAX_KEPT = 2 * 1024 * 1024
+"""Bytes of the longest file whose text is kept."""
 _TOO_DEEP = "nested too deeply to be read"
 
 
@@ -40,6 +45,7 @@ def draft_python(path: str, data: bytes) -> FileDraft:
         sites.sort(key=lambda s: (s.site.line, s.site.column))
         made = {p.exception for s in sites for p in s.raised if isinstance(p, Made)}
         prefix = module.name + "."
+        keeps = any(not s.site.is_test for s in sites)
         return FileDraft(
             path=path,
             sites=tuple(sites),
@@ -47,6 +53,9 @@ def draft_python(path: str, data: bytes) -> FileDraft:
             bases={prefix + name: bases for name, bases in module.names.bases.items()},
             imports=module.names.imports,
             aliases=module.names.aliases,
+            methods=methods(module),
+            inner_imports=inner_imports(source, module),
+            text=kept(source) if keeps else b"",
             supply=own_supply(module, [s.raised for s in sites]),
             problem=problem,
         )
@@ -58,6 +67,8 @@ def answer_python(path: str, data: bytes, needs: Needs) -> Supply:
     """What one file tells other files of its project; nothing where it cannot be read."""
     if len(data) > MAX_SOURCE:
         return Supply()
+    if needs.uses or needs.texts:
+        return _used(path, data, needs)
     # Most files that could call a function do not; looking for its name is cheaper than parsing.
     needs = without_uncalled(data, needs)
     if needs == Needs():
@@ -70,6 +81,25 @@ def answer_python(path: str, data: bytes, needs: Needs) -> Supply:
         return supply(Module(path, source, places), needs)
     except (RecursionError, MemoryError):
         return Supply()
+
+
+def _used(path: str, data: bytes, needs: Needs) -> Supply:
+    """What one file does with names of its project, and its text."""
+    source, _ = decode(data)
+    texts = {path: text} if needs.texts and (text := kept(source)) else {}
+    known = places(source, needs.uses, needs.known)
+    if not known.at:
+        return Supply(uses={path: Uses(objects=known.objects)} if known.objects else {}, texts=texts)
+    try:
+        module = Module(path, source, [at for at, _, _ in known.at], bare=True)
+        return Supply(uses={path: uses(module, known)}, texts=texts)
+    except (RecursionError, MemoryError):
+        return Supply(texts=texts)
+
+
+def kept(source: bytes) -> bytes:
+    """The text of a file as catalogs keep it; empty where it is too long."""
+    return zlib.compress(source, 1) if len(source) <= MAX_KEPT else b""
 
 
 def scan_python(path: str, data: bytes) -> FileScan:

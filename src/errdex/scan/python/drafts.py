@@ -165,6 +165,40 @@ class ClassDraft(msgspec.Struct, frozen=True, kw_only=True):
     """Attributes that name a class, to its dotted name."""
 
 
+UseKind: TypeAlias = Literal["function", "method", "class"]
+"""What a name is looked for as: decides where in a file it may stand."""
+
+
+class Use(msgspec.Struct, frozen=True):
+    """One place in a file that names what may be a function, method or class of the project."""
+
+    kind: UseKind
+    word: str
+    target: str
+    """Its dotted name as far as the file tells; empty for what belongs to ``owner``."""
+    owner: str
+    """``module.Class`` of the code, where it is a method of the object or class itself; ``cls(...)`` is of a class."""
+    above: bool
+    """Whether the method is the base's: ``super().method``."""
+    called: bool
+    """Whether it is called where it stands, and at once: not where it is handed on, nor in a lambda."""
+    caller: str
+    """``module.Qualified.name`` of the function around; ``module.<module>`` outside functions."""
+    line: int
+    """Of the function's ``def``; 0 outside functions."""
+    at_line: int
+    column: int
+    """Of the whole call, or of the attribute, in characters."""
+
+
+class Uses(msgspec.Struct, frozen=True):
+    """What one file does with the names that it was asked for."""
+
+    found: tuple[Use, ...] = ()
+    objects: dict[str, int] = {}
+    """Calls of methods of this name on objects whose class the file does not tell."""
+
+
 class Needs(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of one file; names within its module."""
 
@@ -175,6 +209,12 @@ class Needs(msgspec.Struct, frozen=True, kw_only=True):
     """Names of dictionaries."""
     calls: frozenset[str] = frozenset()
     """Keys of parameters of functions, of any file, whose values in calls here are wanted."""
+    uses: frozenset[tuple[UseKind, str]] = frozenset()
+    """Own names of functions, methods and classes of any file, whose uses here are wanted."""
+    known: frozenset[str] = frozenset()
+    """Names of the file that stand for something of the project; needed to tell uses."""
+    texts: frozenset[str] = frozenset()
+    """The file's path, where its text is wanted."""
 
     def __or__(self, other: "Needs") -> "Needs":
         return Needs(**{f: getattr(self, f) | getattr(other, f) for f in self.__struct_fields__})
@@ -192,6 +232,10 @@ class Supply(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, dict[str, Draft]] = {}
     calls: dict[str, tuple[tuple[str, Draft], ...]] = {}
     """By the parameter's key: the class of the calling code, and the value, of each call that gives a text."""
+    uses: dict[str, Uses] = {}
+    """By the file's path."""
+    texts: dict[str, bytes] = {}
+    """By the file's path, as ``FileScan`` keeps it."""
 
     def take(self, found: "Supply") -> None:
         """Put ``found`` with what is here; calls of one function found in several files are put together."""
@@ -225,6 +269,12 @@ class FileDraft(msgspec.Struct, frozen=True, kw_only=True):
     """Module-level names bound by import, to what they name."""
     aliases: dict[str, str] = {}
     """Module-level names that stand for a class: ``IOFailure = base.Failure``."""
+    methods: dict[str, dict[str, bool]] = {}
+    """Of every class of the file, by full name: its own methods, and whether each is a property."""
+    inner_imports: tuple[str, ...] = ()
+    """What is imported inside functions and branches, by dotted name."""
+    text: bytes = b""
+    """The file's text, as ``FileScan`` keeps it; empty where it is not kept."""
     supply: Supply = Supply()
     """What its own sites need of the file itself."""
     problem: str | None = None

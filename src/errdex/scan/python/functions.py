@@ -22,7 +22,7 @@ _NESTED = {"function_definition", "class_definition", "lambda"}
 def function_draft(module: "Module", node: Node) -> FunctionDraft:
     """The draft of the function defined at ``node``."""
     function = module.function_at(node)
-    decorators = _decorators(module, node)
+    decorated = decorators(module, node)
     above = module.above(node)
     in_class = next((a.type for a in above if a.type in {"class_definition", "function_definition"}), "")
     returns: list[Draft] = []
@@ -34,12 +34,12 @@ def function_draft(module: "Module", node: Node) -> FunctionDraft:
     return FunctionDraft(
         parameters=function.ordinary_parameters[0],
         named_only=function.ordinary_parameters[1],
-        bound=in_class == "class_definition" and "staticmethod" not in decorators,
+        bound=in_class == "class_definition" and "staticmethod" not in decorated,
         defaults=defaults_of(module, node),
         returns=tuple(dict.fromkeys(returns)),
         stars=stars_of(module, node),
         optional=optional_of(module, node),
-        is_property=any(d.rpartition(".")[2] in {"property", "cached_property"} for d in decorators),
+        is_property=any(d.rpartition(".")[2] in {"property", "cached_property"} for d in decorated),
     )
 
 
@@ -96,7 +96,8 @@ def within(node: Node, kind: str) -> Iterator[Node]:
             stack.extend(reversed(at.named_children))
 
 
-def _decorators(module: "Module", node: Node) -> list[str]:
+def decorators(module: "Module", node: Node) -> list[str]:
+    """What stands behind each ``@`` of a function."""
     parent = node.parent
     if parent is None or parent.type != "decorated_definition":
         return []

@@ -114,11 +114,14 @@ class Function:
 class Module:
     """One file's tree and text, as far as it was asked for."""
 
-    def __init__(self, path: str, whole: bytes, places: Sequence[int] | None = None) -> None:
-        """Read ``whole``; with ``places``, byte offsets in ascending order, only the functions that hold one."""
+    def __init__(self, path: str, whole: bytes, places: Sequence[int] | None = None, *, bare: bool = False) -> None:
+        """Read ``whole``; with ``places``, byte offsets in ascending order, only the functions that hold one.
+
+        With ``bare``, of the classes also only those that hold one, and nothing of what long strings say.
+        """
         self.path = path
         self.whole = whole
-        self._skimmed = skim(whole, places) if places is not None else None
+        self._skimmed = skim(whole, places, bare=bare) if places is not None else None
         self.source = self._skimmed.text if self._skimmed is not None else whole
         """What was parsed; offsets of nodes are offsets in it."""
         self.root = _parser().parse(without_deep_margins(self.source)).root_node
@@ -145,6 +148,10 @@ class Module:
         hidden = self._skimmed is not None and self._skimmed.hides(places)
         return Module(self.path, self.whole, places) if hidden else self
 
+    def offset(self, place: int) -> int:
+        """Where a byte of the file stands in what was parsed; -1 where it does not."""
+        return self._skimmed.offset(place) if self._skimmed is not None else place
+
     def line(self, node: Node) -> int:
         """The line of the file that ``node`` begins on, from 1."""
         row = node.start_point[0]
@@ -165,10 +172,8 @@ class Module:
 
     @property
     def is_test(self) -> bool:
-        """Whether the path marks it as test code: by the file's name, or a folder for tests."""
-        *folders, file = self.path.split("/")
-        by_name = file.startswith("test_") or file.endswith("_test.py") or file in {"conftest.py", "tests.py"}
-        return by_name or "tests" in folders or ("test" in folders and file.startswith("test"))
+        """Whether the path marks it as test code."""
+        return is_test_path(self.path)
 
     def text(self, node: Node) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -294,6 +299,13 @@ class Module:
         text = "\n".join(p[margin : margin + MAX_SNIPPET_LINE] for p in picked)
         self._snippet_room -= len(text)
         return Snippet(first_line=first + 1, text=text)
+
+
+def is_test_path(path: str) -> bool:
+    """Whether a path marks test code: by the file's name, or a folder for tests."""
+    *folders, file = path.split("/")
+    by_name = file.startswith("test_") or file.endswith("_test.py") or file in {"conftest.py", "tests.py"}
+    return by_name or "tests" in folders or ("test" in folders and file.startswith("test"))
 
 
 _NAME = re.compile(rb"[A-Za-z_\x80-\xff][0-9A-Za-z_\x80-\xff]*")

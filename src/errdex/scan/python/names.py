@@ -97,7 +97,7 @@ class Names:
             source = node.child_by_field_name("module_name")
             if source is None:
                 return
-            base = self._absolute(text(source))
+            base = self.absolute(text(source))
             for child in node.children_by_field_name("name"):
                 if child.type == "aliased_import":
                     name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
@@ -106,7 +106,8 @@ class Names:
                 else:
                     out[text(child)] = f"{base}.{text(child)}"
 
-    def _absolute(self, source: str) -> str:
+    def absolute(self, source: str) -> str:
+        """The full name of the module that ``source``, perhaps with dots before it, names here."""
         dots = len(source) - len(source.lstrip("."))
         if not dots:
             return source

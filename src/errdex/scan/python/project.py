@@ -3,7 +3,8 @@
 Asks the files in a few rounds, since what one tells may ask again. What the pieces then say is ``expanding``'s.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from errdex.scan.python.drafts import (
     Attribute,
@@ -46,7 +47,17 @@ class Project:
         )
         self._importers: dict[str, set[str]] | None = None
         self._imports = {module_of(f.path): f.imports for f in files}
+        self._inner_imports = {module_of(f.path): f.inner_imports for f in files}
+        self._known: dict[str, frozenset[str]] = {}
+        self._own_names: dict[str, set[str]] = {}
+        for file in files:
+            module = module_of(file.path)
+            classes = {n.removeprefix(module + ".").partition(".")[0] for n in file.bases}
+            self._own_names[module] = {*classes, *file.aliases}
+        self._renamed: dict[str, set[str]] | None = None
+        self._inner_importers: dict[str, set[str]] | None = None
         self._bases = {name: bases for f in files for name, bases in f.bases.items()}
+        self._methods = {name: own for f in files for name, own in f.methods.items()}
         self._by_own_name: dict[str, str | None] = {}
         for known in self._bases:
             own = known.rpartition(".")[2]
@@ -73,7 +84,7 @@ class Project:
         for _ in range(_MAX_HOPS):
             if at in self._bases:
                 return at
-            module, rest = self._split(at)
+            module, rest = self.split(at)
             if not module or not rest:
                 return at
             head, dot, tail = rest.partition(".")
@@ -86,7 +97,7 @@ class Project:
             at = target + dot + tail
         return at
 
-    def _split(self, name: str) -> tuple[str, str]:
+    def split(self, name: str) -> tuple[str, str]:
         """The module of the project that ``name`` begins with, the longest, and the rest."""
         module = name
         while module:
@@ -94,6 +105,14 @@ class Project:
                 return module, name[len(module) + 1 :]
             module = module.rpartition(".")[0]
         return "", name
+
+    def path_of(self, module: str) -> str:
+        """The file of a module of the project."""
+        return self._paths[module]
+
+    def methods_of(self, name: str) -> Mapping[str, bool]:
+        """The methods that the class itself defines, and whether each is a property."""
+        return self._methods.get(name, {})
 
     def is_class(self, name: str) -> bool:
         return name in self._bases
@@ -178,7 +197,7 @@ class Project:
         out: dict[str, dict[str, set[str]]] = {}
 
         def want(kind: str, name: str) -> None:
-            module, rest = self._split(name)
+            module, rest = self.split(name)
             known = getattr(self.supply, kind)
             if module and rest and name not in known:
                 out.setdefault(self._paths[module], {}).setdefault(kind, set()).add(rest)
@@ -219,36 +238,73 @@ class Project:
                         led = led.rpartition(".")[0]
                     self._want_class(led, want)
                 case Parameter(function=function):
-                    for path in self._calling(function):
+                    for path in self.calling(function):
                         out.setdefault(path, {}).setdefault("calls", set()).add(piece.key)
-        return {path: Needs(**{kind: frozenset(names) for kind, names in kinds.items()}) for path, kinds in out.items()}
+        return {path: _needs(kinds) for path, kinds in out.items()}
 
     def _want_class(self, name: str, want: Callable[[str, str], None]) -> None:
         for at in self.above(name):
             if at in self._bases:
                 want("classes", at)
 
-    def _calling(self, function: str) -> Iterator[str]:
-        """Files that may call ``function``, by what they import: it, its class, or its module."""
+    def calling(self, function: str, *, inner: bool = False) -> Iterator[str]:
+        """Files that may call ``function``, by what they import: it, its class, or its module.
+
+        Its own file is left out. With ``inner``, what is imported inside functions counts as well.
+        """
         if self._importers is None:
-            self._importers = {}
-            for module, imports in self._imports.items():
-                for target in set(imports.values()):
-                    self._importers.setdefault(self.lead(target), set()).add(self._paths[module])
-        module, rest = self._split(function)
+            self._importers = self._by_import((m, set(i.values())) for m, i in self._imports.items())
+        if self._inner_importers is None:
+            self._inner_importers = self._by_import(self._inner_imports.items()) if inner else None
+        module, rest = self.split(function)
         if not module:
             return
         own = self._paths[module]
         paths: set[str] = set()
         name = module
-        paths |= self._importers.get(name, set())
-        for part in rest.split("."):
-            name = f"{name}.{part}"
+        for part in ("", *rest.split(".")):
+            name = f"{name}.{part}" if part else name
             paths |= self._importers.get(name, set())
+            if inner and self._inner_importers is not None:
+                paths |= self._inner_importers.get(name, set())
         owner = function.rpartition(".")[0]
         if owner in self._bases:
-            paths |= {self._paths[m] for heir in self.heirs(owner) if (m := self._split(heir)[0])}
+            paths |= {self._paths[m] for heir in self.heirs(owner) if (m := self.split(heir)[0])}
         yield from sorted(p for p in paths if p != own)[:_MAX_CALLING]
+
+    def other_names(self, full: str) -> frozenset[str]:
+        """Names other than its own under which files of the project import a function or class."""
+        if self._renamed is None:
+            self._renamed = {}
+            for imports in self._imports.values():
+                for name, target in imports.items():
+                    led = self.lead(target)
+                    if name != led.rpartition(".")[2]:
+                        self._renamed.setdefault(led, set()).add(name)
+        return frozenset(self._renamed.get(full, ()))
+
+    def known(self, path: str) -> frozenset[str]:
+        """Names of the file at ``path`` that stand for its classes or for what it imports from the project."""
+        if path not in self._known:
+            module = module_of(path)
+            imported = {n for n, target in self._imports.get(module, {}).items() if self.split(target)[0]}
+            inner = {t.rpartition(".")[2] for t in self._inner_imports.get(module, ()) if self.split(t)[0]}
+            inner |= {t.partition(".")[0] for t in self._inner_imports.get(module, ()) if "." not in t}
+            self._known[path] = frozenset(imported | inner | self._own_names.get(module, set()))
+        return self._known[path]
+
+    def _by_import(self, imports: Iterable[tuple[str, Iterable[str]]]) -> dict[str, set[str]]:
+        """The files that import something, by its full name."""
+        out: dict[str, set[str]] = {}
+        for module, targets in imports:
+            for target in targets:
+                out.setdefault(self.lead(target), set()).add(self._paths[module])
+        return out
+
+
+def _needs(kinds: dict[str, set[str]]) -> Needs:
+    fields: dict[str, Any] = {kind: frozenset(names) for kind, names in kinds.items()}
+    return Needs(**fields)
 
 
 def module_of(path: str) -> str:

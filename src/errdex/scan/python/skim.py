@@ -23,7 +23,15 @@ _PLAIN_HEAD = re.compile(rb"""def \w+\([^()\[\]{}'"#\n]*+\)(?: -> [\w.]++)?:\n""
 """A signature of one line without any brackets inside."""
 _MARK = re.compile(rb"[\"'#]")
 _SHORT_STRING = re.compile(rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+\"""")
+_HEAD_OF_FUNCTION = re.compile(rb"def ")
+_HEAD_OF_ANY = re.compile(rb"def |class ")
 _BLANKS = re.compile(rb" *")
+_TOP_LEVEL = re.compile(rb"\n(?=def |class |@|async |if |try:|else|elif |except|finally|with |for |while )")
+"""The line break before a compound statement of the module."""
+_INDENTED = {b" ", b"#", b""}
+_GOING_ON = (b"else", b"elif", b"except", b"finally")
+_HOLDING = {b"f", b"t"}
+"""What stands before a string that may hold code."""
 _BEFORE = {b"", b"async"}
 _QUOTES = (b'"""', b"'''")
 _BRACKETS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"))
@@ -37,6 +45,15 @@ class Skimmed(NamedTuple):
     """Byte ranges of the file, in order: each from ``def`` to the end of a body that was cut."""
     rows: tuple[int, ...]
     missing: tuple[int, ...]
+    gone: tuple[int, ...] = ()
+    """Bytes that are missing after each of the cuts."""
+
+    def offset(self, place: int) -> int:
+        """Where a byte of the file stands in the text; -1 where it was cut."""
+        at = bisect.bisect_right(self.cuts, place, key=_end_of)
+        if at < len(self.cuts) and self.cuts[at][0] <= place:
+            return -1
+        return place - self.gone[at - 1] if at else place
 
     def row(self, row: int) -> int:
         """The line of the file that ``row`` of the text is; both from zero."""
@@ -53,15 +70,20 @@ class Skimmed(NamedTuple):
         return False
 
 
-def skim(source: bytes, places: Sequence[int]) -> Skimmed:
-    """``source`` without the bodies of functions that hold none of the ``places``: byte offsets in ascending order."""
-    cuts = _cuts(source, places)
+def skim(source: bytes, places: Sequence[int], *, bare: bool = False) -> Skimmed:
+    """``source`` without the bodies of functions that hold none of the ``places``: byte offsets in ascending order.
+
+    With ``bare`` more goes: such bodies of classes, signatures, what strings in three quotes say, and statements of the
+    module that import nothing.
+    """
+    cuts = _cuts(source, places, bare=bare)
     if not cuts:
         return Skimmed(source, (), (), ())
     pieces: list[bytes] = []
     rows: list[int] = []
     missing: list[int] = []
-    row = gone = at = 0
+    row = gone = at = lost = 0
+    bytes_gone: list[int] = []
     for _, start, end, stub in cuts:
         kept = source[at:start]
         pieces += (kept, stub)
@@ -69,9 +91,16 @@ def skim(source: bytes, places: Sequence[int]) -> Skimmed:
         gone += source.count(b"\n", start, end) - 1
         rows.append(row)
         missing.append(gone)
+        lost += end - start - len(stub)
+        bytes_gone.append(lost)
         at = end
     pieces.append(source[at:])
-    return Skimmed(b"".join(pieces), tuple((s, e) for s, _, e, _ in cuts), tuple(rows), tuple(missing))
+    found = tuple((s, e) for s, _, e, _ in cuts)
+    return Skimmed(b"".join(pieces), found, tuple(rows), tuple(missing), tuple(bytes_gone))
+
+
+def _end_of(cut: tuple[int, int]) -> int:
+    return cut[1]
 
 
 class _Strings(NamedTuple):
@@ -125,24 +154,28 @@ def _is_escaped(source: bytes, at: int) -> bool:
     return (len(lead) - len(lead.rstrip(b"\\"))) % 2 == 1
 
 
-def _cuts(source: bytes, places: Sequence[int]) -> list[tuple[int, int, int, bytes]]:
+def _cuts(source: bytes, places: Sequence[int], *, bare: bool) -> list[tuple[int, int, int, bytes]]:
     """Where ``def`` stands, start, end and replacement of each body to cut; none where something is not plain."""
     if b"\x0c" in source or (b"\t" in source and _TAB.search(source)):
         return []
     strings = _strings(source)
     if strings is None:
         return []
+    if bare:
+        places = [p for p in places if not strings.around(p)]
+    heads = _HEAD_OF_ANY if bare else _HEAD_OF_FUNCTION
     out: list[tuple[int, int, int, bytes]] = []
-    at = source.find(b"def ")
-    while at >= 0:
+    found = heads.search(source)
+    while found is not None:
+        at, after = found.span()
         line = source.rfind(b"\n", max(0, at - _MAX_LEAD), at) + 1
         lead = source[line:at]
         if (line == 0 and at > _MAX_LEAD) or lead.strip(b" ") not in _BEFORE:
-            at = source.find(b"def ", at + 4)
+            found = heads.search(source, after)
             continue
         inside = strings.around(at)
         if inside:
-            at = source.find(b"def ", inside)
+            found = heads.search(source, inside)
             continue
         if source[line - 2 : line] == b"\\\n":
             return []
@@ -150,16 +183,62 @@ def _cuts(source: bytes, places: Sequence[int]) -> list[tuple[int, int, int, byt
         body = plain.end() if plain is not None else _body(source, at)
         if body < 0:
             return []
-        end = body
         if body:
             margin = len(lead) - len(lead.lstrip(b" "))
             end = _end(source, strings, body, margin)
             if end < 0:
                 return []
-            if end > body + _SHORT and not _holds(places, at, end) and _is_closed(source, body, end):
-                out.append((at, body, end, b" " * (margin + 1) + b"0\n"))
-        at = source.find(b"def ", max(end, at + 4))
+            if _holds(places, at, end):
+                # Classes and functions inside a class may still be left out.
+                after = end if source.startswith(b"def ", at) else body
+            else:
+                after = max(end, after)
+                if _is_closed(source, body, end):
+                    if bare and source.startswith(b"def ", at):
+                        out.append((at, at, end, source[at : source.find(b"(", at)] + b"(): 0\n"))
+                    elif end > body + _SHORT:
+                        out.append((at, body, end, b" " * (margin + 1) + b"0\n"))
+        found = heads.search(source, after)
+    return _with_strings(source, strings, _with_statements(source, strings, places, out)) if bare else out
+
+
+def _with_statements(
+    source: bytes, strings: _Strings, places: Sequence[int], cuts: list[tuple[int, int, int, bytes]]
+) -> list[tuple[int, int, int, bytes]]:
+    """``cuts`` with the runs of module-level statements after a definition that was cut, up to the next definition."""
+    out: list[tuple[int, int, int, bytes]] = []
+    for number, cut in enumerate(cuts):
+        out.append(cut)
+        start = cut[2]
+        if source[start : start + 1] in _INDENTED or source.startswith(_GOING_ON, start):
+            continue
+        found = _TOP_LEVEL.search(source, start - 1)
+        end = found.end() if found is not None else len(source)
+        following = cuts[number + 1][0] if number + 1 < len(cuts) else len(source)
+        plain = end <= following and not strings.around(end) and source.find(b"import", start, end) < 0
+        if end > start + _SHORT and plain and not _holds(places, start, end):
+            out.append((start, start, end, b"\n"))
     return out
+
+
+def _with_strings(
+    source: bytes, strings: _Strings, cuts: list[tuple[int, int, int, bytes]]
+) -> list[tuple[int, int, int, bytes]]:
+    """``cuts`` with the insides of the strings of several lines that are not in them; those that hold code stay."""
+    out = list(cuts)
+    ends = [end for _, _, end, _ in cuts]
+    for start, end in zip(strings.starts, strings.ends, strict=True):
+        at = bisect.bisect_right(ends, start)
+        if at < len(cuts) and cuts[at][1] <= start:
+            continue
+        inside, last = start + len(_QUOTES[0]), end - len(_QUOTES[0])
+        if (
+            last - inside > _SHORT
+            and source[start - 1 : start].lower() not in _HOLDING
+            and b"\n" in source[inside:last]
+        ):
+            out.append((inside, inside, last, b"\n"))
+    return sorted(out)
 
 
 def _body(source: bytes, start: int) -> int:
