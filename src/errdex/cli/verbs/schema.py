@@ -1,4 +1,4 @@
-"""``errdex schema``: the JSON Schema of what ``--format json`` gives."""
+"""``errdex schema``: the JSON Schema of what ``--format json`` gives, and of what packs hold."""
 
 import click
 
@@ -6,11 +6,18 @@ from errdex.cli.common import write
 
 
 @click.command("schema")
-def command() -> int:
-    """Print the JSON Schema of a page."""
+@click.argument("what", type=click.Choice(["page", "entry", "pack", "evidence"]), default="page")
+def command(what: str) -> int:
+    """Print the JSON Schema of a page; or of a pack's entry.md, pack.toml or evidence.jsonl."""
     import json
 
-    from errdex.views.page import schema
+    if what == "page":
+        from errdex.views.page import schema as page_schema
 
-    write(json.dumps(schema(), indent=2) + "\n")
+        found = page_schema()
+    else:
+        from errdex.verify.schema import schema
+
+        found = schema(what)
+    write(json.dumps(found, indent=2) + "\n")
     return 0
