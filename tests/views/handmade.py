@@ -2,7 +2,10 @@
 
 from errdex.model.explanation import (
     Ask,
+    Caller,
+    CallersSection,
     ChainMember,
+    Check,
     Condition,
     DefenseSection,
     ExampleSection,
@@ -184,9 +187,19 @@ def full() -> Page:
                     ),
                     provenance="source",
                 ),
-                public_callers=StatementsSection(
-                    items=(Statement(text="`saltpan.Basin.fill`", provenance="source"),),
-                    provenance=("source",),
+                public_callers=CallersSection(
+                    items=(
+                        Caller(name="saltpan.Basin.fill", parameters=("self", "litres", "source")),
+                        Caller(
+                            name="saltpan.flood",
+                            parameters=("basins", "litres"),
+                            through=("Basin.fill",),
+                            expression="any(litres > basin.capacity for basin in basins)",
+                            missing=("what `open_gates()` on line 7 may change",),
+                        ),
+                    ),
+                    ended=None,
+                    provenance="source",
                 ),
                 situations=StatementsSection(
                     items=(
@@ -221,10 +234,14 @@ def full() -> Page:
             ),
             defense=DefenseSection(
                 strategy=Statement(text="Ask before filling.", provenance="curated"),
-                validate=Statement(
+                validate=Check(
                     text="Check the sum first.",
                     provenance="curated",
-                    code="assert basin.level + litres <= basin.capacity",
+                    code="def raises(self, litres):\n    return self.level + litres > self.capacity",
+                    function="saltpan.Basin.fill",
+                    parameters=("self", "litres"),
+                    expression="self.level + litres > self.capacity",
+                    exact=True,
                 ),
                 guard=Statement(
                     text="Fill only what fits.",

@@ -83,9 +83,25 @@ def _answer(catalog: "Catalog", report: "Report", environment: "Environment", fo
         report=report,
         installed=prepared.shards,
         locate=locator(environment, catalog),
+        read=own_source,
     )
     emit_page(explanation, form, stream)
     return 0
+
+
+MAX_OWN = 2 * 1024 * 1024
+"""Bytes of the largest file of the reader's own that is read."""
+
+
+def own_source(printed: str) -> str | None:
+    """The text of a Python file on the reader's own machine; None where there is none, or none that can be read."""
+    try:
+        path = Path(printed)
+        if path.suffix != ".py" or not path.is_file() or path.stat().st_size > MAX_OWN:
+            return None
+        return path.read_text(encoding="utf-8", errors="replace")
+    except (OSError, ValueError):
+        return None
 
 
 def locator(environment: "Environment", catalog: "Catalog") -> "Locate":

@@ -14,8 +14,11 @@ from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
 from errdex.explain.docs import documented
 from errdex.explain.elsewhere import explain_interpreter, explain_native
+from errdex.explain.given import Given, given_values
+from errdex.explain.line import ReadSource
 from errdex.explain.owner import whose
 from errdex.explain.places import Locate
+from errdex.explain.putting import section
 from errdex.explain.reach import Reach
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
@@ -28,14 +31,11 @@ from errdex.model.explanation import (
     Explanation,
     MessageSection,
     OccursSection,
-    Provenance,
     SeveritySection,
     Statement,
-    StatementsSection,
     ThrowPoint,
     ThrowPointsSection,
     TitleSection,
-    Value,
     ValuesSection,
     VersionSeen,
     VersionsSection,
@@ -55,20 +55,23 @@ def explain_entry(
     report: Report | None = None,
     installed: Sequence[int] | None = None,
     locate: Locate | None = None,
+    read: ReadSource | None = None,
 ) -> Explanation:
     """The explanation of an entry, as it stands in ``shard`` or else in the shard scanned last.
 
     With ``match`` (whose first candidate it is) and ``report``, the reader's values, chain and own frame are put
     in. ``installed`` are the shards of the environment that was asked about, ``locate`` says which distribution of it
-    a printed path belongs to. Raises NotFoundError where the
-    catalog has no such entry or no site of it.
+    a printed path belongs to. ``read`` gives the text of the reader's own file, where that is theirs to read; never on
+    a server. Raises NotFoundError where the catalog has no such entry or no site of it.
     """
     candidate = next((c for c in match.candidates if c.entry.id == entry_id), None) if match is not None else None
     seen = None
     if match is not None and candidate is not None:
         seen = whose(match.exception, report, locate, interpreter=candidate.origin == "interpreter")
     if candidate is not None and candidate.origin == "interpreter":
-        return explain_interpreter(catalog, candidate.entry, match=match, report=report, installed=installed, seen=seen)
+        return explain_interpreter(
+            catalog, candidate.entry, match=match, report=report, installed=installed, seen=seen, read=read
+        )
     entry = catalog.entry(entry_id)
     everywhere = catalog.entry_sites(entry_id)
     if candidate is not None:
@@ -86,6 +89,9 @@ def explain_entry(
     reached = reach.site(main.site)
     sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)
     prose = prose_of([s.site for s in sites], dict(candidate.values) if candidate is not None else None)
+    given = Given()
+    if match is not None and candidate is not None:
+        given = given_values(main.site, match.exception, report, candidate.values)
     return Explanation(
         id=entry.id,
         slug=entry.slug,
@@ -104,11 +110,7 @@ def explain_entry(
         ),
         owner=owner_section(info, main.site, candidate, seen),
         report=report_section(match, report, candidate, seen) if match is not None and candidate is not None else None,
-        values=ValuesSection(
-            items=tuple(Value(expression=e, value=v) for e, v in candidate.values), provenance="message"
-        )
-        if candidate is not None and candidate.values
-        else None,
+        values=ValuesSection(items=given.values, provenance="message") if given.values else None,
         throw_points=_throw_points(sites, info, installed),
         meaning=section(_meaning(main, prose)),
         occurs=OccursSection(
@@ -117,6 +119,7 @@ def explain_entry(
             situations=section(prose.situations),
         ),
         solutions=section((*advice(main.site.template), *prose.solutions)),
+        example=given.example,
         defense=_defense(
             entry, main, prose, match.exception.type if match is not None and candidate is not None else None
         ),
@@ -126,14 +129,6 @@ def explain_entry(
         documentation=info.documentation(),
         tracker=info.tracker(),
     )
-
-
-def section(items: Sequence[Statement]) -> StatementsSection | None:
-    """The items as a section; None where there are none."""
-    if not items:
-        return None
-    seen: dict[Provenance, None] = dict.fromkeys(i.provenance for i in items)
-    return StatementsSection(items=tuple(items), provenance=tuple(seen))
 
 
 def _exception(catalog: Catalog, main: StoredSite, match: Match | None) -> ExceptionSection:

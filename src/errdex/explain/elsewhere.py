@@ -5,15 +5,23 @@ There is no statement to show and no condition to read. What is known is whose t
 
 from collections.abc import Sequence
 
+import msgspec
+
 from errdex.catalog import Catalog
+from errdex.explain.archetypes.base import Lines
+from errdex.explain.interpreter.base import filled, rule_for
+from errdex.explain.line import ReadSource, none_statements
 from errdex.explain.owner import AT_EXPRESSION, COMPILER, IMPORTS, Whose
+from errdex.explain.putting import section
 from errdex.explain.reported import SURE, report_section
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Entry, StoredSite
 from errdex.model.explanation import (
+    DefenseSection,
     ExceptionSection,
     Explanation,
     MessageSection,
+    OccursSection,
     OwnerSection,
     Provenance,
     SeveritySection,
@@ -42,11 +50,19 @@ def explain_interpreter(
     report: Report | None = None,
     installed: Sequence[int] | None = None,
     seen: Whose | None = None,
+    read: ReadSource | None = None,
 ) -> Explanation:
-    """The explanation of a message of the interpreter's own; its version is that of the environment's library."""
+    """The explanation of a message of the interpreter's own; its version is that of the environment's library.
+
+    ``read`` gives the text of the reader's own file, where that is theirs to read.
+    """
     candidate = _candidate(match, entry)
     version = _interpreter_version(catalog, installed)
-    return _explanation(
+    values = dict(candidate.values) if candidate is not None else {}
+    rule = rule_for(entry.exception, entry.template.text)
+    told = filled(rule.lines, values) if rule is not None else Lines()
+    frame = report.user_frame if report is not None else None
+    shown = _explanation(
         catalog,
         entry,
         owner=_interpreter(version, candidate, seen),
@@ -58,6 +74,41 @@ def explain_interpreter(
         seen=seen,
         versions=None,
     )
+    own = none_statements(entry.template.text, values, frame, read)
+    assert shown.meaning is not None
+    return msgspec.structs.replace(
+        shown,
+        meaning=section((*own.meaning, *_said(told.meaning), *shown.meaning.items)),
+        occurs=OccursSection(situations=section(_said(told.situations))) if told.situations else None,
+        solutions=section((*own.solutions, *_said(told.solutions))),
+        defense=_defense(entry.exception, told),
+    )
+
+
+def _said(texts: Sequence[str]) -> tuple[Statement, ...]:
+    return tuple(Statement(text=t, provenance="archetype") for t in texts)
+
+
+def _defense(exception: str, told: Lines) -> DefenseSection | None:
+    """What guards against it; a class that only a whole program can catch is not offered to be caught."""
+    if not told.strategy:
+        return None
+    name = exception.rpartition(".")[2]
+    caught = None
+    if name in _CATCHABLE:
+        text = f"`{name}`, around the one line that may raise it."
+        code = f"try:\n    ...  # the one line\nexcept {name}:\n    ..."
+        caught = Statement(text=text, provenance="archetype", code=code)
+    return DefenseSection(strategy=_said([told.strategy])[0], catch=caught, prevention=section(_said(told.prevention)))
+
+
+_CATCHABLE = frozenset(
+    ["KeyError", "IndexError", "ValueError", "FileNotFoundError", "PermissionError", "ConnectionError", "TimeoutError",
+     "ConnectionRefusedError", "ConnectionResetError", "BrokenPipeError", "UnicodeDecodeError", "UnicodeEncodeError",
+     "ZeroDivisionError", "OverflowError", "OSError", "FileExistsError", "IsADirectoryError", "NotADirectoryError",
+     "ModuleNotFoundError", "ImportError", "EOFError", "StopIteration"]
+)  # fmt: skip
+"""Classes that stand for something a program can meet though it is right; the others are mended, not caught."""
 
 
 def _meaning(exception: str) -> str:

@@ -232,11 +232,16 @@ class VersionsSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     provenance: Known
 
 
-class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """What filled a hole in the reader's own message."""
+class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What filled a hole in the reader's own message, or what their own call gave."""
 
     expression: str
     value: str
+    given: Annotated[str | None, Meta(description="How the reader's own line gives it.", examples=["order='X'"])] = None
+    line: Annotated[int | None, Meta(description="The line of their file.")] = None
+    accepted: Annotated[str | None, Meta(description="What is accepted for it, where that is a set of literals.")] = (
+        None
+    )
 
 
 class ValuesSection(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,8 +61,9 @@ class PublicCaller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     condition: PathCondition | None = None
     """None for the statement's own function, whose condition the site holds, and where it is not known."""
     check: str = ""
-    """A Python expression over the parameters, builtins and full names of modules alone: where it is false the statement
-    is not reached through this function. Empty where there is none that calls nothing but what is known to be harmless."""
+    """A Python expression over the parameters, builtins and full names of modules alone: where it is false the
+    statement is not reached through this function. Empty where there is none that calls only what is known to be
+    harmless."""
     check_imports: tuple[str, ...] = ()
     """Modules that ``check`` names."""
     exact: bool = False

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from errdex.model.report import Frame
 from errdex.report.cells import read_cell
 from errdex.report.lines import (
@@ -85,9 +87,13 @@ def read_frames(lines: Lines, at: int, column: int = 0) -> Frames:
                 if len(frames) < MAX_FRAMES and frames[-1].source is None and not stripped.startswith(("└", "│")):
                     frames[-1] = _with_source(frames[-1], stripped)
                 loose = loose or stripped
+            else:
+                frames[-1] = _pointing(frames[-1], lines.text[at - 1], text)
             at += 1
             continue
         if is_marker(text):
+            if frames:
+                frames[-1] = _pointing(frames[-1], lines.text[at - 1], text)
             at += 1
             continue
         named = split_exception(stripped)
@@ -166,6 +172,15 @@ def _is_function(name: str) -> bool:
 
 def _with_source(frame: Frame, source: str) -> Frame:
     return Frame(file=frame.file, line=frame.line, function=frame.function, source=source)
+
+
+def _pointing(frame: Frame, above: str, marker: str) -> Frame:
+    """The frame with what the carets of ``marker`` point at, where the source line stands right above."""
+    if frame.source is None or above.strip() != frame.source:
+        return frame
+    start, end = indent_of(marker), len(marker.rstrip())
+    part = above[start:end].strip()
+    return msgspec.structs.replace(frame, pointed=part) if part and part != frame.source else frame
 
 
 def _is_open(source: str) -> bool:

@@ -174,12 +174,19 @@ def _report(page: Page) -> Block | None:
 def _values(page: Page) -> Block | None:
     if page.values is None:
         return None
-    rows = tuple(Row(name=v.expression, text=v.value, literal=True) for v in page.values.items)
+    rows: list[Row] = []
+    for value in page.values.items:
+        rows.append(Row(name=value.expression, text=value.value, literal=True))
+        if value.given:
+            where = f" on line {value.line}" if value.line is not None else ""
+            rows.append(Row(name="", text=f"your call gives {value.given}{where}"))
+        if value.accepted:
+            rows.append(Row(name="", text=f"accepted: {value.accepted}"))
     return Block(
         key="values",
         heading="Values in your message",
         known=(page.values.provenance,),
-        contents=(Rows(rows),),
+        contents=(Rows(tuple(rows)),),
     )
 
 

@@ -74,8 +74,10 @@ def _coloured(lines: list[Line]) -> str:
 def _lines(page: Page, width: int) -> Iterator[Line]:
     parts = blocks(page)
     message = next((b for b in parts if b.key == "message"), None)
-    rest = [b for b in parts if b.key not in {"message", *TERMINAL_FIRST}]
-    first = sorted((b for b in parts if b.key in TERMINAL_FIRST), key=lambda b: TERMINAL_FIRST.index(b.key))
+    # Where there is no statement to show, what it means is what helps first.
+    order = TERMINAL_FIRST if page.throw_points.items else ("values", "meaning", "solutions")
+    first = sorted((b for b in parts if b.key in order), key=lambda b: order.index(b.key))
+    rest = [b for b in parts if b.key not in {"message", *order}]
     yield from _wrap(owner_line(page), width, style="muted")
     kind = page.exception.type or ("a warning" if page.severity.level == "warning" else "an exception")
     shown = _message_text(message) or page.title.text

@@ -33,7 +33,7 @@ class OnlyWarns:
         silence = (
             f"Where that is meant, silence this one alone: `warnings.filterwarnings('ignore', {start!r}, {name})`."
             if start and not set(start) & set("()[]{}*+?.|^$\\'\"`")
-            else f"Where that is meant, silence it around this call by `warnings.catch_warnings()` and a filter for `{name}`."
+            else "Where that is meant, silence it around this call, with `warnings.catch_warnings()`."
         )
         return Lines(
             meaning=[f"Nothing was stopped: `{view.called}` goes on after this `{name}`.{told}"],
