@@ -281,23 +281,27 @@ def _write(to: Path, project: str, figures: Sequence[Figures]) -> int:
 
 def main(*words: str) -> None:
     parser = argparse.ArgumentParser(prog="benchmarks conditions")
-    parser.add_argument("suites", nargs="*", default=suites.projects(), choices=suites.projects())
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help=f"all, or of {', '.join(suites.projects())}")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each suite")
     parser.add_argument("--to", type=Path, default=cache() / "conditions", help="where contradictions are written")
     asked = parser.parse_args(words)
+    unknown = sorted(set(asked.suites) - set(suites.projects()))
+    if unknown:
+        parser.error(f"no suite {unknown[0]!r}")
     root = suites.environment()
     if root is None:
         print("left out: it needs a Python of 3.12 or newer; name one in ERRDEX_BENCH_PYTHON")
         return
     every: list[Figures] = []
-    for project in asked.suites:
+    chosen = asked.suites or suites.projects()
+    for project in chosen:
         print(f"\n### {project}")
         figures = trace(root, suites.suite(root, project), sites_of(root, project), asked.seconds)
         report(figures)
         wrong = _write(asked.to, project, figures)
         print(f"{wrong} contradicted; in {asked.to / project}.jsonl")
         every += figures
-    if len(asked.suites) > 1:
+    if len(chosen) > 1:
         print("\n### all")
         report(every)
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 from errdex.catalog import Catalog
 from errdex.model.distribution import Distribution
 from errdex.model.site import SCANNER
-from errdex.scan import scan_python
+from errdex.scan.python import scan_files
 
 # CI judges a change by the same examples each time; everybody else's runs look for new ones.
 settings.register_profile("ci", derandomize=True, deadline=None)
@@ -48,7 +48,7 @@ def add_source(catalog: Catalog) -> AddSource:
             urls={"Homepage": f"https://github.com/example/{project}"},
         )
         shard = catalog.begin_shard(info, SCANNER)
-        scans = [scan_python(f"{project}/{name}.py", text.encode()) for name, text in files.items()]
+        scans = scan_files({f"{project}/{name}.py": text.encode() for name, text in files.items()})
         catalog.add(shard, scans, complete=True)
         return shard
 

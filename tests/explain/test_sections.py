@@ -52,7 +52,8 @@ def test_condition_tells_failed_branches(catalog: Catalog, add_source: AddSource
     (condition,) = occurs.trigger.items
     assert condition.code == ("for y in x:", "else:  # of if y / x > 2")
     assert "`y` does not hold and `x > 2` does not hold" in condition.text
-    assert condition.complete is False
+    # One item for which neither holds is enough, and what does not speak of the item stands apart.
+    assert (condition.expression, condition.complete) == ("not x > 2 and any(not y for y in x)", True)
 
 
 def test_sites_of_one_message_with_two_conditions_are_two_causes(catalog: Catalog, add_source: AddSource) -> None:
@@ -73,7 +74,7 @@ def test_docstring_is_quoted_as_the_librarys_words(catalog: Catalog, add_source:
     )
     meaning = only(catalog, add_source(a=text)).meaning
     assert meaning is not None
-    assert [(s.text, s.provenance) for s in meaning.items] == [
+    assert [(s.text, s.provenance) for s in meaning.items if s.provenance == "docs"] == [
         ("About `f`: “Measure the tide.”", "docs"),
         ("Documented as raising `ValueError`: “If the gauge is dry.”", "docs"),
     ]
@@ -195,7 +196,7 @@ def test_the_class_comes_from_the_report_where_the_statement_does_not_tell_it(
 def test_what_the_interpreter_was_at(text: str, meaning: str, catalog: Catalog) -> None:
     match = match_exception(catalog, read_report(text).first)
     got = explain_entry(catalog, match.candidates[0].entry.id, match=match).meaning
-    assert got is not None and meaning in got.items[0].text
+    assert got is not None and meaning in got.items[-1].text
 
 
 def test_unknown_id_is_one_line(catalog: Catalog) -> None:

@@ -50,6 +50,7 @@ TABLE: dict[str, tuple[str, str, list[str], dict[tuple[bool | None, str], int]]]
     ),
     "free": ("Pier.free", "self.length < 0", ["Pier(-1).free", "Pier(1).free"], {(True, R): 1, (False, U): 1}),
     "open": ("Pier.open", "self.__locked", ["Pier(101).open()", "Pier(1).open()"], {(True, R): 1, (False, U): 1}),
+    "close": ("LongPier.close", "not hasattr(super(), 'close')", ["LongPier(3).close()"], {(True, R): 1}),
     # Called by full's own test three times more, of which Pier(60) is long; what evaluating its condition calls is not
     # counted.
     "len": ("Pier.__len__", "self.length > 50", ["len(Pier(51))"], {(True, R): 2, (False, U): 2}),

@@ -175,7 +175,8 @@ def _example(
             continue
         texts = [a for a in allowed if isinstance(a, str)]
         folded = {t.lower(): t for t in texts}
-        close = difflib.get_close_matches(node.value.lower(), list(folded), n=2, cutoff=_CLOSE)
+        meant = node.value.lower()
+        close = [meant] if meant in folded else difflib.get_close_matches(meant, list(folded), n=2, cutoff=_CLOSE)
         if len(close) != 1:
             continue
         written = next((q for q in (repr(node.value), f'"{node.value}"') if source.count(q) == 1), None)

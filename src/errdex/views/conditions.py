@@ -29,7 +29,8 @@ def entry_item(condition: Condition, headers: int) -> Item | None:
 
 def caller_item(caller: Caller) -> Item:
     """A public function, and when the statement is reached through it."""
-    call = f"`{caller.name}`"
+    given = ", ".join(p for p in caller.parameters if p not in {"self", "cls"})
+    call = f"`{caller.name}({given})`"
     through = f", which calls {_chain(caller.through)}" if caller.through else ""
     if caller.expression is None or (caller.expression == "True" and not caller.through):
         return Item(text=call + through, marked=True, notes=_missing(caller.missing))

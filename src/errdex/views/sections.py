@@ -35,6 +35,10 @@ LEFT_OUT: dict[str, str] = {
     "throw_points.items.column": "the line is shown with the statement marked; a column helps programs only",
     "documentation": "is shown from `links`",
     "tracker": "is shown from `links`",
+    "defense.validate.function": "is named in the text",
+    "defense.validate.parameters": "are those of the function in the code",
+    "defense.validate.expression": "is what the function in the code gives back",
+    "defense.validate.exact": "is said in the text",
     "related.items.slug": "is part of an address",
     "report.others.slug": "is part of an address",
 }

@@ -124,7 +124,7 @@ PARTIAL = {
         "what is put in on line 2",
     ),
     "what a handler gathers": (
-        "n = []\nfor x in a:\n    try:\n        x()\n    except OSError as e:\n        n.extend(e.args)\nif n:\n    raise E",
+        "n = []\nfor x in a:\n  try:\n    x()\n  except OSError as e:\n    n.extend(e.args)\nif n:\n  raise E",
         "True",
         "what `n.extend(e.args)` on line 5 changes",
     ),

@@ -106,8 +106,19 @@ def _membership(view: SiteView) -> _Found | None:
                 members = members_of(view, right)
                 if not members and not _chosen(view, left):
                     continue
-                return ast.unparse(left), members, ast.unparse(right)
+                return _with_others(view, ast.unparse(left), members, ast.unparse(right))
     return None
+
+
+def _with_others(view: SiteView, subject: str, members: list[str], held: str) -> _Found:
+    """The set with those of other tests of the same value that failed as well: each of them would have taken it."""
+    out = list(members)
+    for test in view.path:
+        match test.node:
+            case ast.Compare(left=left, ops=[ast.In()], comparators=[right]) if not test.holds and test.surely:
+                if ast.unparse(left) == subject and ast.unparse(right) != held:
+                    out += members_of(view, right)
+    return subject, list(dict.fromkeys(out)), held
 
 
 _SAYS_VALID = {

@@ -9,6 +9,7 @@ import zlib
 from errdex.model.site import FileScan
 from errdex.scan.python.decoding import decode
 from errdex.scan.python.drafts import FileDraft, Made, Needs, SiteDraft, Supply, Uses
+from errdex.scan.python.exports import exports
 from errdex.scan.python.idioms.base import idioms
 from errdex.scan.python.linking import link
 from errdex.scan.python.module import Module
@@ -54,6 +55,7 @@ def draft_python(path: str, data: bytes) -> FileDraft:
             imports=module.names.imports,
             aliases=module.names.aliases,
             methods=methods(module),
+            exports=exports(module),
             inner_imports=inner_imports(source, module),
             text=kept(source) if keeps else b"",
             supply=own_supply(module, [s.raised for s in sites]),

@@ -257,6 +257,23 @@ class SiteDraft(msgspec.Struct, frozen=True):
     """Why the message is not known where nothing tells it."""
 
 
+class Exports(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file hands out beyond what it defines."""
+
+    stars: tuple[str, ...] = ()
+    """Modules of which it imports everything: ``from x import *``."""
+    repeated: tuple[str, ...] = ()
+    """Names that it imports as themselves: ``from x import f as f``."""
+    listed: tuple[str, ...] = ()
+    """The strings of its ``__all__`` that are written out."""
+    whole: bool = False
+    """Whether it has an ``__all__`` and these are all of it."""
+    gone: tuple[str, ...] = ()
+    """Names that it imports or gives to a class, and later deletes or uses for something else."""
+    loaded: tuple[tuple[str, str], ...] = ()
+    """Names that a package loads when they are asked for, each with what it may stand for."""
+
+
 class FileDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What scanning one file by itself gave."""
 
@@ -271,6 +288,7 @@ class FileDraft(msgspec.Struct, frozen=True, kw_only=True):
     """Module-level names that stand for a class: ``IOFailure = base.Failure``."""
     methods: dict[str, dict[str, bool]] = {}
     """Of every class of the file, by full name: its own methods, and whether each is a property."""
+    exports: Exports = Exports()
     inner_imports: tuple[str, ...] = ()
     """What is imported inside functions and branches, by dotted name."""
     text: bytes = b""

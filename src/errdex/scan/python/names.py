@@ -35,7 +35,7 @@ class Names:
         self._module = module
 
     @functools.cached_property
-    def _statements(self) -> list[Node]:
+    def statements(self) -> list[Node]:
         """Module-level statements, those inside ``if``, ``try`` and the like included."""
         out: list[Node] = []
         stack = list(reversed(self._module.root.named_children))
@@ -50,7 +50,7 @@ class Names:
     def imports(self) -> dict[str, str]:
         """Names bound by import at module level, to the dotted name of what they stand for."""
         out: dict[str, str] = {}
-        for node in self._statements:
+        for node in self.statements:
             self._import(node, out)
         return out
 
@@ -59,7 +59,7 @@ class Names:
         """Module-level names given to a class by assignment, to what it is called."""
         out: dict[str, str] = {}
         text = self._module.text
-        for node in self._statements:
+        for node in self.statements:
             if node.type != "expression_statement" or not node.named_children:
                 continue
             made = node.named_children[0]
@@ -129,7 +129,7 @@ class Names:
         return out
 
     def _class_nodes(self) -> Iterator[tuple[str, Node]]:
-        stack = [("", n) for n in self._statements if n.type == "class_definition"]
+        stack = [("", n) for n in self.statements if n.type == "class_definition"]
         while stack:
             prefix, node = stack.pop()
             name = node.child_by_field_name("name")
@@ -147,7 +147,7 @@ class Names:
     def functions(self) -> frozenset[str]:
         """Names of the functions defined at module level."""
         out = set()
-        for node in self._statements:
+        for node in self.statements:
             name = node.child_by_field_name("name") if node.type == "function_definition" else None
             if name is not None:
                 out.add(self._module.text(name))

@@ -14,23 +14,10 @@ from typing import Any
 from .output import class_text, message_text, value_text
 
 ITERATOR = "it would use up an iterator"
-_HARMLESS = frozenset(
-    (
-        "bool",
-        "callable",
-        "getattr",
-        "hasattr",
-        "hash",
-        "id",
-        "int",
-        "isinstance",
-        "issubclass",
-        "len",
-        "repr",
-        "str",
-        "type",
-    )
-)
+_HARMLESS = frozenset({
+    "bool", "callable", "getattr", "hasattr", "hash", "id", "int", "isinstance", "issubclass", "len", "repr", "str",
+    "type",
+})  # fmt: skip
 """Builtins that iterate nothing they are given."""
 
 
@@ -44,7 +31,7 @@ class Condition:
         self._test: CodeType | None = None
         self._iterated: CodeType | None = None
         try:
-            body = _Mangled(code).visit(ast.parse(text.strip(), "<condition>", "eval").body)
+            body = _Inside(code).visit(ast.parse(text.strip(), "<condition>", "eval").body)
             used = {n.id for n in ast.walk(body) if isinstance(n, ast.Name)}
             self.names = tuple(n for n in entry_names(code) if n in used)
             self._test = _compiled(self.names, body)
@@ -129,10 +116,11 @@ def _plain(node: ast.expr) -> bool:
     return isinstance(node, ast.Name)
 
 
-class _Mangled(ast.NodeTransformer):
-    """Private names of a class, as the compiler writes them inside it."""
+class _Inside(ast.NodeTransformer):
+    """What means something else inside a class than outside: private names, and ``super()`` without arguments."""
 
     def __init__(self, code: CodeType) -> None:
+        self._first = code.co_varnames[0] if code.co_argcount else ""
         parts = code.co_qualname.split(".")[:-1]
         owner = parts[-1].lstrip("_") if parts and parts[-1] != "<locals>" else ""
         self._prefix = f"_{owner}" if owner else ""
@@ -140,6 +128,13 @@ class _Mangled(ast.NodeTransformer):
     def _name(self, name: str) -> str:
         private = self._prefix and name.startswith("__") and not name.endswith("__")
         return self._prefix + name if private else name
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        plain = isinstance(node.func, ast.Name) and node.func.id == "super" and not (node.args or node.keywords)
+        if plain and self._first:
+            node.args = [ast.Name(id=name, ctx=ast.Load()) for name in ("__class__", self._first)]
+            return node
+        return self.generic_visit(node)  # type: ignore[return-value]  # an expression stays one
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.copy_location(ast.Name(id=self._name(node.id), ctx=node.ctx), node)

@@ -81,6 +81,13 @@ class Pier:
         return self.length
 
 
+class LongPier(Pier):
+    def close(self):
+        if hasattr(super(), "close"):
+            return super().close()
+        raise NotImplementedError("close")  # close
+
+
 def full(pier):
     if not pier:
         raise IndexError("no room")  # full
