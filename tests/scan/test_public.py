@@ -103,6 +103,14 @@ def test_a_module_under_another_name_leads_to_what_it_holds() -> None:
     assert named(files, "tide._src.read.read", "tide._src.read.other") == ["tide.read", None]
 
 
+def test_packages_that_import_their_own_top_give_no_endless_names() -> None:
+    inner = {f"_tide/p{n}/__init__.py": "import _tide\nfrom _tide import p1, p2, p3\n" for n in (1, 2, 3)}
+    files = {"_tide/__init__.py": "", "_tide/p1/gauge.py": F, **inner, "tide.py": "from _tide import p2 as p2\n"}
+    # ``tide.p2`` is a package that has ``p1``; by way of private packages alone there is no name.
+    assert named(files, "_tide.p1.gauge.read") == ["tide.p2.p1.gauge.read"]
+    assert named({k: v for k, v in files.items() if k != "tide.py"}, "_tide.p1.gauge.read") == [None]
+
+
 @pytest.mark.parametrize(
     "after", ["del read\n", "del (a, read)\n", "read = object()\n", "def read(): pass\n", "class read: pass\n"]
 )

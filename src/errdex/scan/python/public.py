@@ -20,6 +20,7 @@ _TESTS = {"tests", "conftest"}
 _MAX_HOPS = 6
 _MAX_NAMES = 2_000
 """Names of one object that are followed."""
+_MAX_MODULE_NAMES = 20
 _MAX_LEVELS = 3
 """Classes between a private class and the public one that inherits from it, the latter counted."""
 _MAX_HEIRS = 200
@@ -210,9 +211,10 @@ class PublicNames:
                 bound = (at for name in level for at in self._bound.get(name, ()))
                 level = [at for at in dict.fromkeys(bound) if at not in out and self._leads(at, module)]
                 out.update((at, None) for at in level)
-                if not level or len(out) > _MAX_NAMES:
+                if not level:
                     break
-            self._aliases[module] = tuple(out)
+            # What hangs below a module has as many names again.
+            self._aliases[module] = tuple(sorted(out, key=lambda at: (at.count("."), at))[:_MAX_MODULE_NAMES])
         return self._aliases[module]
 
     def _is_hidden(self, module: str) -> bool:
@@ -224,7 +226,7 @@ class PublicNames:
 
     def _leads(self, name: str, module: str) -> bool:
         """Whether a name of a module helps: handed out, and not longer than the module's own where that is public."""
-        if name == module or not self._hands_out(name):
+        if name == module or name.startswith(module + ".") or not self._hands_out(name):
             return False
         return name.count(".") <= module.count(".") or not self._is_public(module)
 
@@ -243,7 +245,7 @@ class PublicNames:
 
     def _is_public(self, name: str) -> bool:
         module, _, own = name.rpartition(".")
-        return (_is_open(own) or _is_special(own)) and self._is_public_module(module)
+        return (_is_open(own) or _is_special(own)) and (not module or self._is_public_module(module))
 
     def _is_public_module(self, module: str) -> bool:
         if module not in self._public_modules:
