@@ -19,7 +19,7 @@ from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of
 MAX_CALLERS = 6
 """Public callers that are told."""
 _MAX_STEPS = 3
-_MAX_WALKS = 16
+_MAX_WALKS = 8
 """Calls that are walked for one site."""
 
 

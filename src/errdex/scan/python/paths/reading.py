@@ -138,7 +138,7 @@ class SourceFile:
         if name in self._harmless:
             return self._harmless[name]
         self._harmless[name] = False  # while it is asked about itself
-        found = self._texts(name) if depth and name in self._defined else []
+        found = self._texts(name) if depth and self._defines(name) else []
         self._harmless[name] = bool(found) and all(
             function is not None and is_harmless(function, resolve, lambda n: self._is_harmless(n, resolve, depth - 1))
             for function in found
@@ -148,10 +148,18 @@ class SourceFile:
     def _texts(self, name: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef | None]:
         """The functions of the file that go by ``name``; None for one that cannot be read."""
         out: list[ast.FunctionDef | ast.AsyncFunctionDef | None] = []
-        for found in re.finditer(rb"(?m)^([ ]{0,200})(?:async )?def " + name.encode() + rb"\b", self._source):
-            margin = len(found.group(1))
-            ended = re.compile(rb"\n(?= {0,%d}[^\s#)])" % margin).search(self._source, found.end())
-            text = self._source[found.start() : ended.end() if ended is not None else None]
+        word = b"def " + name.encode() + b"("
+        at = self._source.find(word)
+        while at >= 0:
+            start = self._source.rfind(b"\n", 0, at) + 1
+            lead = self._source[start:at]
+            after = at + len(word)
+            at = self._source.find(word, after)
+            if lead.strip() not in (b"", b"async"):
+                continue
+            margin = len(lead) - len(lead.lstrip(b" "))
+            ended = re.compile(rb"\n(?= {0,%d}[^\s#)])" % margin).search(self._source, after)
+            text = self._source[start : ended.end() if ended is not None else None]
             out.append(_parsed(text) if len(text) <= _MAX_HARMLESS else None)
             if len(out) > _MAX_SAME_NAME:
                 return [None]
@@ -159,15 +167,18 @@ class SourceFile:
 
     @functools.cached_property
     def _rebound(self) -> frozenset[str]:
-        found = _GLOBAL.findall(self._source)
+        found = _GLOBAL.findall(self._source) if b"global " in self._source else []
         return frozenset(n.strip().decode() for names in found for n in names.split(b",") if n.strip())
 
-    @functools.cached_property
-    def _defined(self) -> frozenset[str]:
-        return frozenset(n.decode() for n in re.findall(rb"\bdef (\w{1,200})", self._source))
-
     def _defines(self, name: str) -> bool:
-        return name in self._defined
+        word = name.encode()
+        at = self._source.find(b"def " + word)
+        while at >= 0:
+            end = at + 4 + len(word)
+            if not (self._source[end : end + 1].isalnum() or self._source[end : end + 1] == b"_"):
+                return True
+            at = self._source.find(b"def " + word, end)
+        return False
 
 
 def _parsed(text: bytes) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
