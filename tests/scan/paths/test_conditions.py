@@ -219,6 +219,11 @@ def test_a_module_imported_inside_is_not_there_on_entry() -> None:
     assert condition("if np.isnan(a):\n    raise ValueError").pure
 
 
+def test_super_can_be_asked_only_inside_of_its_class() -> None:
+    found = condition("if hasattr(super(), b):\n    raise ValueError")
+    assert (found.text, found.complete, found.pure) == ("hasattr(super(), b)", True, False)
+
+
 def test_near_is_what_stands_around_the_statement() -> None:
     found = condition("if a is None:\n    return\nif b:\n    raise ValueError")
     assert (found.text, found.near) == ("a is not None and b", "b")

@@ -180,7 +180,8 @@ def is_pure(expr: ast.expr, context: Context) -> bool:
         if isinstance(node, ast.Call):
             called = node.func
             if isinstance(called, ast.Name):
-                if called.id not in known.PURE_BUILTINS or context.shadowed(called.id):
+                # ``super()`` finds its class only inside of it.
+                if called.id not in known.PURE_BUILTINS - {"super"} or context.shadowed(called.id):
                     return False
             elif not isinstance(called, ast.Attribute) or not (
                 known.is_pure_function(context.resolve(dotted(called)) if dotted(called) else "")
