@@ -14,7 +14,7 @@ from benchmarks.common import cache, environment
 from errdex.explain.archetypes.base import archetypes
 from errdex.explain.archetypes.view import SiteView
 from errdex.model.site import RaiseSite
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 
 PACKAGES = (
     "pandas", "sqlalchemy", "requests", "django", "numpy", "sklearn", "click", "urllib3", "aiohttp", "matplotlib",

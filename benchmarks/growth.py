@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from errdex.model.template import Template
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 from tests.model.test_template import SLOW
 from tests.report.test_reading import HOSTILE as REPORTS
 from tests.report.test_reading import read_or_refuse

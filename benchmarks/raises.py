@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from benchmarks.common import JAX, interpreter
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 from errdex.source import open_source
 from errdex.source.index import downloads_folder
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 from errdex.catalog import Catalog
 from errdex.model.distribution import Distribution
 from errdex.model.site import SCANNER
-from errdex.scan.python import scan_files
+from errdex.scan.python.files import scan_files
 
 # CI judges a change by the same examples each time; everybody else's runs look for new ones.
 settings.register_profile("ci", derandomize=True, deadline=None)

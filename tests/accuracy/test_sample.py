@@ -17,7 +17,7 @@ from errdex.catalog import Catalog
 from errdex.match import match_exception
 from errdex.model.report import ReportedException
 from errdex.report import read_report
-from errdex.scan import ingest
+from errdex.scan.ingest import ingest
 from errdex.source.environment import find_environment
 
 HERE = Path(__file__).parent

@@ -21,7 +21,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from errdex.catalog import Catalog
 from errdex.model.errors import SourceError
 from errdex.publish import publish_site
-from errdex.scan import ingest
+from errdex.scan.ingest import ingest
 from errdex.source import open_source
 
 SOURCES = Path(__file__).parent.parent / "cases" / "site"

@@ -10,7 +10,7 @@ from errdex.catalog import Catalog, migrations
 from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.entry import cause_id, entry_id
 from errdex.model.site import SCANNER, FileScan, RaiseSite
-from errdex.scan.python import scan_files
+from errdex.scan.python.files import scan_files
 from tests.catalog.test_catalog import info
 
 FILES = {

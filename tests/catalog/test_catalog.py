@@ -12,7 +12,7 @@ from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias
 from errdex.model.errors import CatalogError
 from errdex.model.site import SCANNER, FileScan
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 from tests.conftest import AddSource
 
 SOURCE = b"""

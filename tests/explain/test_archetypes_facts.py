@@ -8,7 +8,7 @@ from errdex.explain.archetypes.base import prose_of
 from errdex.explain.archetypes.nearby import try_body, value_of_name
 from errdex.explain.archetypes.view import SiteView
 from errdex.model.site import RaiseSite
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 
 
 def site_of(text: str) -> RaiseSite:

@@ -87,7 +87,7 @@ def test_one_that_spells_out_a_value_comes_before_the_interpreter(catalog: Catal
 
 
 def test_a_twin_of_a_module_in_c_is_not_the_one_that_runs(catalog: Catalog) -> None:
-    from errdex.scan import scan_python
+    from errdex.scan.python.files import scan_python
 
     info = Distribution(project="python", version="3.12.1", kind="stdlib", fingerprint="x")
     shard = catalog.begin_shard(info, SCANNER)

@@ -4,7 +4,7 @@ import pytest
 
 from errdex.model.entry import cause_id, entry_id, entry_title
 from errdex.model.site import RaiseSite
-from errdex.scan.python import scan_python
+from errdex.scan.python.files import scan_python
 
 
 def site(source: str, path: str = "tide/gauge.py") -> RaiseSite:

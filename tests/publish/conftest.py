@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from errdex.catalog import Catalog
-from errdex.scan import ingest
+from errdex.scan.ingest import ingest
 from errdex.source import open_source
 
 SOURCES = Path(__file__).parent.parent / "cases" / "site"

@@ -5,8 +5,8 @@ import pytest
 from errdex.model.distribution import Distribution
 from errdex.model.entry import StoredSite, cause_id, entry_id
 from errdex.model.site import RaiseSite
-from errdex.scan import scan_python
 from errdex.scan.aliases import find_aliases
+from errdex.scan.python.files import scan_python
 
 OLD = """
 def read(gauge):

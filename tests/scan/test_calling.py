@@ -5,8 +5,8 @@ import zlib
 import pytest
 
 from errdex.model.calls import CallEdge, Unfollowed, full_name
-from errdex.scan.python import answer_python, draft_python, scan_files
 from errdex.scan.python.drafts import Needs
+from errdex.scan.python.files import answer_python, draft_python, scan_files
 from errdex.scan.python.linking import link
 
 CHECKS = """

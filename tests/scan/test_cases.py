@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from errdex.model.site import RaiseSite
-from errdex.scan.python import scan_python
+from errdex.scan.python.files import scan_python
 
 CASES = Path(__file__).parent.parent / "cases" / "scan"
 

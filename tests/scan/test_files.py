@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errdex.model.site import FileScan
-from errdex.scan.python import scan_python
+from errdex.scan.python.files import scan_python
 
 PLAIN = b'def f(x):\n    raise ValueError("bad")\n'
 WORDS = [
@@ -60,7 +60,7 @@ def test_a_wrong_encoding_is_told_and_the_sites_are_there(data: bytes, problem: 
 
 
 def test_a_file_too_large_for_the_parser_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("errdex.scan.python.MAX_SOURCE", 20)
+    monkeypatch.setattr("errdex.scan.python.files.MAX_SOURCE", 20)
     assert scan_python("m.py", PLAIN) == FileScan(file="m.py", problem="larger than 20 bytes; not read")
 
 

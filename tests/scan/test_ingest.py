@@ -9,9 +9,8 @@ import pytest
 from errdex.catalog import Catalog
 from errdex.model.errors import SourceError
 from errdex.model.site import SCANNER
-from errdex.scan import ingest, ingest_all, workers
-from errdex.scan.ingest import PARALLEL_FROM
-from errdex.scan.python import scan_files
+from errdex.scan.ingest import PARALLEL_FROM, ingest, ingest_all, workers
+from errdex.scan.python.files import scan_files
 from errdex.source import FileRef, open_source
 from tests.source.making import make_wheel
 

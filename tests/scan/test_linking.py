@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from errdex.model.site import RaiseSite
-from errdex.scan.python import scan_files
+from errdex.scan.python.files import scan_files
 
 ERRORS = """
 class GaugeError(Exception):

@@ -7,7 +7,7 @@ import pytest
 
 from errdex.catalog import Catalog
 from errdex.cli import run
-from errdex.scan import ingest
+from errdex.scan.ingest import ingest
 from errdex.source.environment import find_environment
 from errdex.source.native import interpreter_files, is_native
 from tests.environments import make_environment

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errdex.scan.python import draft_python
+from errdex.scan.python.files import draft_python
 from errdex.scan.python.public import PublicNames
 
 F = "def read():\n    raise ValueError('dry')\n"

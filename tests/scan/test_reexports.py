@@ -1,6 +1,6 @@
 """All files of a project together tell where a class is defined and what it is."""
 
-from errdex.scan.python import scan_files
+from errdex.scan.python.files import scan_files
 
 FILES = {
     "tide/_src/errors.py": "class StationError(KeyError):\n    pass\n\n\nclass Dry(StationError):\n    pass\n",

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errdex.model.site import FileScan
-from errdex.scan.python import scan_files, scan_python
+from errdex.scan.python.files import scan_files, scan_python
 from errdex.scan.python.skim import Skimmed, skim
 
 LONG = "total = first + second + third + fourth + fifth + sixth + seventh\n"

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from errdex.catalog import Catalog
-from errdex.scan import ingest
+from errdex.scan.ingest import ingest
 from errdex.serve import make_app
 from errdex.source import open_source
 

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.conditions import FAILED, HELD, RAISED, Figures, contradicted, count, interval
 from benchmarks.suites import run
 from errdex.model.site import PathCondition, RaiseSite
-from errdex.scan import scan_python
+from errdex.scan.python.files import scan_python
 from errdex.scan.python.paths import with_paths
 from errdex.trace import Wanted, command, read, wanted_site, write
 from tests.trace.programs import CASES, PYTHONS

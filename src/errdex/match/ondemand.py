@@ -114,13 +114,13 @@ class _Part:
 
     def scan(self, catalog: Catalog, files: Sequence[FileRef]) -> None:
         # Loaded late: with all scanned before, an answer needs no parser.
-        from errdex.scan import ingest
+        from errdex.scan.ingest import ingest
 
         self.shard = ingest(catalog, self.source, files=files, stamp=self.stamp)
 
     def scan_whole(self, catalog: Catalog, pool: "Executor | None", progress: "Progress") -> None:
         """Scan all of it; a source that is broken has nothing to give and counts as read."""
-        from errdex.scan import ingest
+        from errdex.scan.ingest import ingest
 
         with contextlib.suppress(SourceError):
             self.shard = ingest(catalog, self.source, stamp=self.stamp, pool=pool, progress=progress)
@@ -233,7 +233,7 @@ class _Look:
         if not unread:
             return match
         # Loaded late: most answers need no worker processes.
-        from errdex.scan import workers
+        from errdex.scan.ingest import workers
 
         total = sum(len(p.files) for p in unread)
         done = tried = 0

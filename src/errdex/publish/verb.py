@@ -51,7 +51,7 @@ def command(
     from errdex.catalog import Catalog
     from errdex.publish.ids import read
     from errdex.publish.site import publish_site
-    from errdex.scan import ingest
+    from errdex.scan.ingest import ingest
     from errdex.source import open_source
 
     read(out)  # refuses a foreign folder before anything is downloaded or scanned

@@ -19,8 +19,8 @@ from errdex.model.errors import SourceError
 from errdex.model.site import SCANNER, FileScan
 from errdex.scan.aliases import find_aliases
 from errdex.scan.natives import natives_of, scan_natives, scan_shared
-from errdex.scan.python import answer_python, draft_python
 from errdex.scan.python.drafts import FileDraft, Needs, Supply
+from errdex.scan.python.files import answer_python, draft_python
 from errdex.scan.python.linking import link
 from errdex.source import FileRef, SourceDistribution
 

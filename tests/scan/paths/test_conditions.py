@@ -5,7 +5,7 @@ from textwrap import dedent, indent
 import pytest
 
 from errdex.model.site import PathCondition
-from errdex.scan.python import scan_python
+from errdex.scan.python.files import scan_python
 from errdex.scan.python.paths import with_paths
 
 HEAD = """

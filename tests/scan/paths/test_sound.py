@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errdex.scan.python import scan_python
+from errdex.scan.python.files import scan_python
 from errdex.scan.python.paths import with_paths
 from tests.scan.paths.programs import PRELUDE, Programs
 

@@ -85,7 +85,7 @@ def settle() -> None:
 def scanned(catalog: "Catalog", environment: "Environment") -> list[int]:
     """The shards of the whole environment; what has none yet is scanned."""
     from errdex.model.site import SCANNER
-    from errdex.scan import ingest, workers
+    from errdex.scan.ingest import ingest, workers
 
     sources = environment.sources()
     known = catalog.installed([s.stamp for s in sources], SCANNER)

@@ -46,7 +46,7 @@ def command(
     started = time.perf_counter()
     failed = 0
     with open_catalog(catalog_path) as catalog:
-        from errdex.scan import workers
+        from errdex.scan.ingest import workers
 
         with workers() as pool, Bar(quiet=quiet) as bar:
             done = _each(catalog, specs, rev, pool, bar) if specs else _environment(catalog, env, dists, pool, bar)
@@ -77,7 +77,7 @@ def _told(catalog: "Catalog", shard: int) -> str:
 def _each(
     catalog: "Catalog", specs: tuple[str, ...], rev: str | None, pool: "Executor | None", bar: Bar
 ) -> "Iterator[tuple[int | None, SourceError | None]]":
-    from errdex.scan import ingest
+    from errdex.scan.ingest import ingest
     from errdex.source import open_source
 
     for spec in specs:
@@ -92,7 +92,7 @@ def _each(
 def _environment(
     catalog: "Catalog", env: str | None, dists: tuple[str, ...], pool: "Executor | None", bar: Bar
 ) -> "Iterator[tuple[int | None, SourceError | None]]":
-    from errdex.scan import ingest, ingest_all
+    from errdex.scan.ingest import ingest, ingest_all
 
     sources = list(_sources(env, dists))
     if len(sources) == 1:
