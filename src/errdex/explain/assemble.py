@@ -19,7 +19,6 @@ from errdex.explain.line import ReadSource
 from errdex.explain.owner import whose
 from errdex.explain.places import Locate
 from errdex.explain.putting import section
-from errdex.explain.reach import Reach
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
 from errdex.model.distribution import Distribution
@@ -85,6 +84,9 @@ def explain_entry(
     info = catalog.distribution(main.shard)
     if main.kind == "native":
         return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
+    # Loaded late: it brings the scan along, which errors without a statement have no use for.
+    from errdex.explain.reach import Reach
+
     reach = Reach(catalog, main.shard)
     reached = reach.site(main.site)
     sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)

@@ -4,11 +4,14 @@ The path condition is ``reach``'s; where it was not worked out, only the headers
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from errdex.explain.reach import Reach
 from errdex.model.entry import StoredSite
 from errdex.model.explanation import Condition, TriggerSection
 from errdex.model.site import Clause, RaiseSite
+
+if TYPE_CHECKING:
+    from errdex.explain.reach import Reach
 
 MAX_CAUSES = 12
 """Causes whose path conditions are worked out for one page."""
@@ -81,18 +84,19 @@ def join(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
-def trigger(sites: Sequence[StoredSite], reach: Reach) -> TriggerSection | None:
+def trigger(sites: Sequence[StoredSite], reach: "Reach") -> TriggerSection | None:
     """One condition for each cause, in the order of the sites; of the first MAX_CAUSES in full."""
     causes: dict[str, list[int]] = {}
     for n, stored in enumerate(sites):
         causes.setdefault(stored.cause, []).append(n)
-    items = []
-    for n, (cause, indexes) in enumerate(causes.items()):
-        site = sites[indexes[0]].site
-        if site.path is None and n < MAX_CAUSES:
-            site = reach.site(site, callers=False)
-        items.append(_condition(site, cause, tuple(indexes)))
-    return TriggerSection(items=tuple(items), provenance="source") if items else None
+    first = [sites[indexes[0]].site for indexes in causes.values()]
+    open_ = [n for n, site in enumerate(first[:MAX_CAUSES]) if site.path is None]
+    for n, done in zip(open_, reach.conditions([first[n] for n in open_]), strict=True):
+        first[n] = done
+    items = tuple(
+        _condition(site, cause, tuple(indexes)) for site, (cause, indexes) in zip(first, causes.items(), strict=True)
+    )
+    return TriggerSection(items=items, provenance="source") if items else None
 
 
 def _condition(site: RaiseSite, cause: str, indexes: tuple[int, ...]) -> Condition:

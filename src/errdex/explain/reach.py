@@ -4,7 +4,7 @@ Worked out on demand from the text that the shard keeps, up to three calls away 
 a public function says why.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,9 +12,8 @@ from tree_sitter import Node
 
 from errdex.catalog import Catalog
 from errdex.model.calls import CallEdge, Unfollowed, full_name
-from errdex.model.entry import StoredSite
 from errdex.model.site import PublicCaller, RaiseSite
-from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of, is_bound_call, lifted
+from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of, is_bound_call, lifted, with_paths
 
 MAX_CALLERS = 6
 """Public callers that are told."""
@@ -44,15 +43,28 @@ class Reach:
         self._shard = shard
         self._texts: dict[str, bytes | None] = {}
 
-    def site(self, site: RaiseSite, *, callers: bool = True) -> RaiseSite:
+    def conditions(self, sites: Sequence[RaiseSite]) -> list[RaiseSite]:
+        """The sites with their path conditions alone, in their order; each file is read once."""
+        by_file: dict[str, list[int]] = {}
+        for n, site in enumerate(sites):
+            by_file.setdefault(site.file, []).append(n)
+        out = list(sites)
+        for file, members in by_file.items():
+            text = self._text(file)
+            if text is not None:
+                for n, done in zip(members, with_paths(file, text, [sites[n] for n in members]), strict=True):
+                    out[n] = done
+        return out
+
+    def site(self, site: RaiseSite) -> RaiseSite:
         """The site with its path condition and its callers, as far as they can be worked out. Never raises for what
         the source holds."""
         try:
-            return self._site(site, callers=callers)
+            return self._site(site)
         except (RecursionError, MemoryError):
             return site  # nested too deeply to be read
 
-    def _site(self, site: RaiseSite, *, callers: bool) -> RaiseSite:
+    def _site(self, site: RaiseSite) -> RaiseSite:
         own = PublicCaller(name=site.public, parameters=site.parameters) if site.public else None
         # Without its source, that it is public is all that is told.
         bare = msgspec.structs.replace(site, callers=(own,) if own is not None else ())
@@ -73,8 +85,6 @@ class Reach:
         level = _Level(full_name(site.file, site.function), site.function, file, node, paths, reaching, ())
         if own is not None:
             return msgspec.structs.replace(done, callers=(_checked(own, level, reaching),))
-        if not callers:
-            return done
         found, end = self._callers(level)
         return msgspec.structs.replace(done, callers=found, callers_end=end)
 
@@ -211,9 +221,3 @@ def _unfollowed(shown: str, uses: Unfollowed) -> str:
     if uses.objects:
         return f"`{shown}` is called on objects whose class the source does not tell"
     return f"no call of `{shown}` is known in the project"
-
-
-def with_reach(catalog: Catalog, stored: StoredSite, *, callers: bool = True) -> StoredSite:
-    """The stored site with its path condition and callers."""
-    site = Reach(catalog, stored.shard).site(stored.site, callers=callers)
-    return msgspec.structs.replace(stored, site=site)
