@@ -4,14 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from errdex.catalog import Catalog
+from errdex.explain import explain_entry, explain_owner
 from errdex.explain.owner import Whose, as_raised, whose
 from errdex.explain.places import place_of
 from errdex.explain.reported import own_chains
+from errdex.match import match_exception
 from errdex.match.interpreter import made_by_interpreter
 from errdex.match.matching import variants
 from errdex.model.distribution import Distribution
 from errdex.model.report import Frame, ReportedException
+from errdex.model.site import SCANNER, FileScan, without_statement
+from errdex.model.template import Hole, Template, Text
 from errdex.report import read_report
+from tests.conftest import AddSource
 
 FORMS = Path(__file__).parent.parent / "cases" / "forms"
 
@@ -205,3 +211,29 @@ def test_chains_of_one_text_are_kept_apart() -> None:
     exceptions = [ReportedException(type=f"E{n}", message=None, role=r) for n, r in enumerate(roles)]  # type: ignore[arg-type]
     assert own_chains(exceptions) == [range(2), range(2, 6), range(6, 8)]
     assert own_chains(exceptions[:2]) == [range(2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("ValueError: the gauge is dry", "python"),
+        ("ValueError: the gauge of basin north is frozen", "native"),
+        ("ZeroDivisionError: division by zero", "interpreter"),
+    ],
+)
+def test_the_owner_alone_is_that_of_the_explanation(
+    text: str, kind: str, catalog: Catalog, add_source: AddSource
+) -> None:
+    shard = add_source(gauge="def f(x):\n    raise ValueError('the gauge is dry')\n")
+    frozen = Template((Text("the gauge of basin "), Hole("…"), Text(" is frozen")))
+    native = without_statement("native", "ValueError", frozen, "tidegauge/_gauge.so")
+    info = Distribution(project="brine", version="2.0", kind="wheel", fingerprint="2")
+    catalog.add(
+        catalog.begin_shard(info, SCANNER), [FileScan(file="tidegauge/_gauge.so", sites=(native,))], complete=True
+    )
+    report = read_report(text)
+    match = match_exception(catalog, report.first)
+    entry = match.candidates[0].entry.id
+    alone = explain_owner(catalog, match, report, installed=[shard])
+    assert alone == explain_entry(catalog, entry, match=match, report=report, installed=[shard]).owner
+    assert alone.kind == kind

@@ -16,6 +16,7 @@ from errdex.model.errors import NoErrorInReport, SourceError
 
 if TYPE_CHECKING:
     from errdex.catalog import Catalog
+    from errdex.model.explanation import OwnerSection
     from errdex.model.match import Match
     from errdex.report.log import LoggedError, LogReader
     from errdex.source.environment import Environment
@@ -151,7 +152,7 @@ def _row(
     shards: Sequence[int],
     environment: "Environment | None",
 ) -> "SummaryRow":
-    from errdex.explain import explain_entry
+    from errdex.explain import explain_owner
     from errdex.explain.owner import whose
     from errdex.explain.reported import frame_of
     from errdex.views.summary import SummaryRow
@@ -160,11 +161,10 @@ def _row(
     first = report.first
     locate = locator(environment, catalog) if environment is not None else None
     entry = None
+    owner: OwnerSection | None
     if match is not None and match.candidates:
         entry = match.candidates[0]
-        owner = explain_entry(
-            catalog, entry.entry.id, match=match, report=report, installed=shards, locate=locate
-        ).owner
+        owner = explain_owner(catalog, match, report, installed=shards, locate=locate)
     else:
         seen = whose(first, report, locate, interpreter=match is not None and match.interpreter is not None)
         owner = seen.section() if seen is not None else None

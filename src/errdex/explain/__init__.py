@@ -3,7 +3,7 @@
 Works from the catalog alone. What a section cannot honestly say, it does not hold.
 """
 
-from errdex.explain.assemble import explain_entry
+from errdex.explain.assemble import explain_entry, explain_owner
 from errdex.explain.elsewhere import explain_interpreter
 
-__all__ = ["explain_entry", "explain_interpreter"]
+__all__ = ["explain_entry", "explain_interpreter", "explain_owner"]

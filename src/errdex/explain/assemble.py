@@ -13,7 +13,13 @@ from errdex.explain.callers import callers_section, check
 from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
 from errdex.explain.docs import documented
-from errdex.explain.elsewhere import explain_interpreter, explain_native
+from errdex.explain.elsewhere import (
+    explain_interpreter,
+    explain_native,
+    interpreter_owner,
+    interpreter_version,
+    native_owner,
+)
 from errdex.explain.given import Given, given_values
 from errdex.explain.line import ReadSource
 from errdex.explain.owner import whose
@@ -30,6 +36,7 @@ from errdex.model.explanation import (
     Explanation,
     MessageSection,
     OccursSection,
+    OwnerSection,
     SeveritySection,
     Statement,
     ThrowPoint,
@@ -131,6 +138,27 @@ def explain_entry(
         documentation=info.documentation(),
         tracker=info.tracker(),
     )
+
+
+def explain_owner(
+    catalog: Catalog,
+    match: Match,
+    report: Report | None,
+    *,
+    installed: Sequence[int] | None = None,
+    locate: Locate | None = None,
+) -> OwnerSection:
+    """Whose the error of a match's first candidate is: the owner of its explanation, without the rest of it."""
+    candidate = match.candidates[0]
+    interpreter = candidate.origin == "interpreter"
+    seen = whose(match.exception, report, locate, interpreter=interpreter)
+    if interpreter:
+        return interpreter_owner(interpreter_version(catalog, installed), candidate, seen)
+    main = candidate.sites[0]
+    info = catalog.distribution(main.shard)
+    if main.kind == "native":
+        return native_owner([s for s in candidate.sites if s.shard == main.shard], info, candidate, seen)
+    return owner_section(info, main.site, candidate, seen)
 
 
 def _exception(catalog: Catalog, main: StoredSite, match: Match | None) -> ExceptionSection:

@@ -57,7 +57,7 @@ def explain_interpreter(
     ``read`` gives the text of the reader's own file, where that is theirs to read.
     """
     candidate = _candidate(match, entry)
-    version = _interpreter_version(catalog, installed)
+    version = interpreter_version(catalog, installed)
     values = dict(candidate.values) if candidate is not None else {}
     rule = rule_for(entry.exception, entry.template.text)
     told = filled(rule.lines, values) if rule is not None else Lines()
@@ -65,7 +65,7 @@ def explain_interpreter(
     shown = _explanation(
         catalog,
         entry,
-        owner=_interpreter(version, candidate, seen),
+        owner=interpreter_owner(version, candidate, seen),
         version=version or "0",
         known="curated",
         meaning=_meaning(entry.exception),
@@ -126,8 +126,8 @@ def _meaning(exception: str) -> str:
     )
 
 
-def _interpreter(version: str | None, candidate: Candidate | None, seen: Whose | None) -> OwnerSection:
-    """The interpreter, with the place of the expression where the report shows it."""
+def interpreter_owner(version: str | None, candidate: Candidate | None, seen: Whose | None) -> OwnerSection:
+    """The interpreter of a version, with the place of the expression where the report shows it."""
     if seen is not None and seen.seen:
         return seen.section()
     if seen is not None and seen.kind == "interpreter":
@@ -151,10 +151,9 @@ def explain_native(
 ) -> Explanation:
     """The explanation of a text in an extension module: whose it is and in which shared object it lies."""
     candidate = _candidate(match, entry)
-    files = list(dict.fromkeys(s.file for s in sites))
+    files = _files(sites)
     more = f" and {len(files) - _MAX_FILES} more" if len(files) > _MAX_FILES else ""
     where = ", ".join(files[:_MAX_FILES]) + more
-    name = "Python" if info.kind == "stdlib" else info.project
     meaning = (
         f"The text is part of compiled code: `{where}`. Its source was not read, so neither the statement nor the "
         "condition that raises it is known."
@@ -162,9 +161,7 @@ def explain_native(
     return _explanation(
         catalog,
         entry,
-        owner=seen.section()
-        if seen is not None and seen.seen
-        else _owner(info.project, info.version, "native", f"{name} {info.version}, in {_code(files)}", candidate),
+        owner=native_owner(sites, info, candidate, seen),
         version=info.version,
         known="source",
         meaning=meaning,
@@ -177,6 +174,21 @@ def explain_native(
         documentation=info.documentation(),
         tracker=info.tracker(),
     )
+
+
+def native_owner(
+    sites: Sequence[StoredSite], info: Distribution, candidate: Candidate | None, seen: Whose | None
+) -> OwnerSection:
+    """The distribution, with the shared object; what the report itself shows counts more."""
+    if seen is not None and seen.seen:
+        return seen.section()
+    name = "Python" if info.kind == "stdlib" else info.project
+    text = f"{name} {info.version}, in {_code(_files(sites))}"
+    return _owner(info.project, info.version, "native", text, candidate)
+
+
+def _files(sites: Sequence[StoredSite]) -> list[str]:
+    return list(dict.fromkeys(s.file for s in sites))
 
 
 def _code(files: Sequence[str]) -> str:
@@ -210,7 +222,8 @@ def _owner(project: str, version: str | None, kind: str, text: str, candidate: C
     )
 
 
-def _interpreter_version(catalog: Catalog, installed: Sequence[int] | None) -> str | None:
+def interpreter_version(catalog: Catalog, installed: Sequence[int] | None) -> str | None:
+    """The version of the standard library in the environment; None where none was scanned."""
     shards = [s for s in catalog.shards(_PYTHON) if installed is None or s.id in installed]
     return shards[-1].info.version if shards else None
 
