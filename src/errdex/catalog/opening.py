@@ -1,9 +1,11 @@
-"""Where the catalog file is, and connections to it. What is done with one is ``store``'s."""
+"""Where the catalog file is, connections to it, and what is done where it cannot be had. What is done with one is
+``store``'s."""
 
 import os
 import sqlite3
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from errdex.catalog import migrations
 from errdex.folders import cache_folder
@@ -98,3 +100,58 @@ def set_aside(path: Path) -> Path:
     except OSError as error:
         raise CatalogError(f"{path} is damaged and cannot be moved away: {error.strerror}") from None
     return aside
+
+
+class Opened(NamedTuple):
+    """A catalog's connection, and how it came about."""
+
+    db: sqlite3.Connection
+    path: Path | None
+    """None in memory."""
+    writable: bool
+    note: str | None = None
+    """Something the user should be told; None where all is as usual."""
+
+
+def open_catalog(path: Path | None, *, readonly: bool) -> Opened:
+    """Open ``path``, or the default one, as ``Catalog.open`` says. Raises CatalogError."""
+    target = path or default_path()
+    if readonly:
+        return _opened_readonly(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return Opened(connect(target), target, True)
+    except ValueError as error:
+        raise CatalogError(f"{target} cannot be used as a catalog: {error}; name another with --catalog") from None
+    except (OSError, sqlite3.OperationalError) as error:
+        return _without_writing(target, error, named=path is not None)
+    except sqlite3.DatabaseError as error:
+        if path is not None:
+            raise CatalogError(
+                f"{target} is damaged or no catalog ({error}); move it away or name another with --catalog"
+            ) from None
+        aside = set_aside(target)
+        return Opened(connect(target), target, True, f"the catalog was damaged; it was moved to {aside}")
+
+
+def _opened_readonly(target: Path) -> Opened:
+    if not target.is_file():
+        raise CatalogError(f"no catalog at {target}; fill one with: errdex scan")
+    try:
+        return Opened(connect_readonly(target), target, False)
+    except sqlite3.DatabaseError as error:
+        raise CatalogError(f"{target} cannot be read as a catalog ({error}); name another with --catalog") from None
+
+
+def _without_writing(target: Path, error: Exception, *, named: bool) -> Opened:
+    if target.is_file():
+        try:
+            db = connect_readonly(target)
+        except sqlite3.DatabaseError:
+            pass
+        else:
+            return Opened(db, target, False, f"{target} is read-only; nothing new will be stored")
+    if named:
+        raise CatalogError(f"cannot open the catalog {target}: {error}; name another with --catalog") from None
+    note = f"{target.parent} cannot be written; working without a stored catalog"
+    return Opened(connect(None), None, True, note)

@@ -1,7 +1,7 @@
-"""Opening the catalog file, and reading shards, entries and sites from it.
+"""The open catalog: reads shards, entries and sites.
 
-Writing scan results is ``writing``'s, looking messages up is ``lookup``'s; both work on the connection
-that this module opens.
+Opening the file is ``opening``'s, writing scan results ``writing``'s, looking messages up ``lookup``'s; all work on
+the connection that a catalog holds.
 """
 
 import sqlite3
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from errdex.catalog import calls, lookup, opening, writing
-from errdex.catalog.opening import default_path
 from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
 from errdex.catalog.rows import Rows
 from errdex.model.calls import CallEdge, Unfollowed
@@ -59,60 +58,13 @@ class Catalog:
         alone. Where the folder cannot be written, an existing catalog is read, else one is kept in memory, with
         a note. Raises CatalogError with one line otherwise.
         """
-        target = path or default_path()
-        if readonly:
-            return cls._open_readonly(target)
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            return cls(opening.connect(target), target, writable=True)
-        except ValueError as error:
-            raise CatalogError(f"{target} cannot be used as a catalog: {error}; name another with --catalog") from None
-        except (OSError, sqlite3.OperationalError) as error:
-            return cls._without_writing(target, error, named=path is not None)
-        except sqlite3.DatabaseError as error:
-            if path is not None:
-                raise CatalogError(
-                    f"{target} is damaged or no catalog ({error}); move it away or name another with --catalog"
-                ) from None
-            aside = opening.set_aside(target)
-            return cls(
-                opening.connect(target),
-                target,
-                writable=True,
-                note=f"the catalog was damaged; it was moved to {aside}",
-            )
+        opened = opening.open_catalog(path, readonly=readonly)
+        return cls(opened.db, opened.path, writable=opened.writable, note=opened.note)
 
     @classmethod
     def in_memory(cls) -> "Catalog":
         """A catalog that ends with the process."""
         return cls(opening.connect(None), None, writable=True)
-
-    @classmethod
-    def _open_readonly(cls, target: Path) -> "Catalog":
-        if not target.is_file():
-            raise CatalogError(f"no catalog at {target}; fill one with: errdex scan")
-        try:
-            return cls(opening.connect_readonly(target), target, writable=False)
-        except sqlite3.DatabaseError as error:
-            raise CatalogError(f"{target} cannot be read as a catalog ({error}); name another with --catalog") from None
-
-    @classmethod
-    def _without_writing(cls, target: Path, error: Exception, *, named: bool) -> "Catalog":
-        if target.is_file():
-            try:
-                db = opening.connect_readonly(target)
-            except sqlite3.DatabaseError:
-                pass
-            else:
-                return cls(db, target, writable=False, note=f"{target} is read-only; nothing new will be stored")
-        if named:
-            raise CatalogError(f"cannot open the catalog {target}: {error}; name another with --catalog") from None
-        return cls(
-            opening.connect(None),
-            None,
-            writable=True,
-            note=f"{target.parent} cannot be written; working without a stored catalog",
-        )
 
     def close(self) -> None:
         self._db.close()
