@@ -150,7 +150,7 @@ class Reach:
         bound = method and (
             edge.kind != "call"
             or "classmethod" in at.file.decorators(at.node)
-            or is_bound_call(point, lambda path: file.names_class(path, node))
+            or is_bound_call(point, file.names_class)
         )
         same = edge.file == at.file.module.path
         reaching = lifted(

@@ -47,7 +47,7 @@ def raising(source: bytes, idioms: Iterable[Idiom]) -> list[int]:
             words.update(re.findall(idiom.keyword + _RENAMED, source))
         silent = idiom.silent
         for word in words:
-            out += (at for at in _words(source, word) if silent is None or silent.match(source, at) is None)
+            out += (at for at in whole_words(source, word) if silent is None or silent.match(source, at) is None)
     return sorted(out)
 
 
@@ -58,10 +58,12 @@ def asked(source: bytes, needs: Needs) -> list[int]:
     if needs.classes:
         names.update(_MAKING)
     for name in names:
-        out += (at for at in _words(source, name) if source[max(0, at - 8) : at].rstrip(b" \t\\\n").endswith(b"def"))
+        out += (
+            at for at in whole_words(source, name) if source[max(0, at - 8) : at].rstrip(b" \t\\\n").endswith(b"def")
+        )
     named = {(called_name(key).encode(), _takes_text(key)) for key in needs.calls}
     for name, text in named:
-        out += (at for at in _words(source, name) if _may_be_call(source, at, name, text=text))
+        out += (at for at in whole_words(source, name) if _may_be_call(source, at, name, text=text))
     return sorted(out)
 
 
@@ -91,10 +93,10 @@ def called_name(key: str) -> str:
 
 def _binding(source: bytes) -> Iterator[int]:
     for word in _BINDING:
-        yield from _words(source, word)
+        yield from whole_words(source, word)
 
 
-def _words(source: bytes, word: bytes) -> Iterator[int]:
+def whole_words(source: bytes, word: bytes) -> Iterator[int]:
     """Where ``word`` stands as a whole word."""
     size = len(word)
     at = source.find(word)

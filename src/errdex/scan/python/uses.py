@@ -5,7 +5,6 @@ Says what a name stands for as far as the file tells; whether that is the functi
 """
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
@@ -14,6 +13,7 @@ from errdex.model.calls import MODULE_LEVEL
 from errdex.scan.python.binders import COMPREHENSIONS, SCOPES, binder
 from errdex.scan.python.drafts import Use, UseKind, Uses
 from errdex.scan.python.functions import decorators
+from errdex.scan.python.places import whole_words
 
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
@@ -100,7 +100,9 @@ def places(source: bytes, wanted: frozenset[tuple[UseKind, str]], known: frozens
             stands_alone = kind != "method"
         bare: list[tuple[int, UseKind, bytes]] = []
         variable = False
-        for start in _words(source, word):
+        for start in whole_words(source, word):
+            if _in_comment(source, start):
+                continue
             after = start + len(word)
             called = source.startswith(b"(", after)
             if kind == "class" and not called:
@@ -137,25 +139,10 @@ def _base(source: bytes, start: int) -> bytes | None:
     return b"" if base.startswith(b".") else base
 
 
-def _words(source: bytes, word: bytes) -> Iterator[int]:
-    size = len(word)
-    at = source.find(word)
-    while at >= 0:
-        after = source[at + size : at + size + 1]
-        before = source[at - 1 : at] if at else b""
-        if not _continues(after) and not _continues(before) and not _in_comment(source, at):
-            yield at
-        at = source.find(word, at + size)
-
-
 def _in_comment(source: bytes, at: int) -> bool:
     """Whether the line up to ``at`` is but a comment."""
     line = source.rfind(b"\n", max(0, at - _LEAD), at) + 1
     return source.startswith(b"#", line + len(source[line:at]) - len(source[line:at].lstrip()))
-
-
-def _continues(byte: bytes) -> bool:
-    return byte.isalnum() or byte == b"_" or byte > b"\x7f"
 
 
 def uses(module: "Module", known: Places) -> Uses:

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.evaluate import Evaluator
-from errdex.scan.python.paths.logic import (
-    written,
-)
-from errdex.scan.python.paths.spelling import dotted, short
+from errdex.scan.python.paths.logic import written
+from errdex.scan.python.paths.spelling import short
 from errdex.scan.python.paths.state import Scope, State, Value, clashes
+from errdex.scan.python.sources import dotted
 
 _CASTS = {"typing.cast", "typing_extensions.cast"}
 """Functions that give back their second argument."""
@@ -126,7 +125,7 @@ class Calling(Evaluator):
                 return ""
             return self.context.resolve(path)
         # What the function itself imported is held by its full name.
-        full = dotted(held.expr) if held.expr is not None and not held.roots else ""
+        full = dotted(held.expr) if held.expr is not None and not held.roots else None
         return full + dot + rest if full else path if not dot else ""
 
     def _result(

@@ -5,7 +5,7 @@ called on, are not told afterwards, unless the call is known to change nothing (
 """
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.logic import (
@@ -24,9 +24,6 @@ from errdex.scan.python.paths.logic import (
 from errdex.scan.python.paths.spelling import short
 from errdex.scan.python.paths.state import Context, Scope, State, Value
 
-Reached = Callable[[ast.AST, State, Sequence[Scope], "Evaluator"], None]
-"""Told of each expression at one of the wanted places, when it is evaluated."""
-
 _MAX_STEPS = 60_000
 _MAX_TEXT = 400
 """Characters of the longest value that is put in the place of a name."""
@@ -39,7 +36,7 @@ class TooMuchError(Exception):
 class Evaluator:
     """Evaluates expressions in a state that it changes."""
 
-    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]], reached: Reached) -> None:
+    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]]) -> None:
         self.context = context
         self.scopes: list[Scope] = []
         self.first = "self"
@@ -49,7 +46,6 @@ class Evaluator:
         self.recording = True
         self._wanted = wanted
         self._lines = sorted({line for line, _ in wanted})
-        self._reached = reached
         self._made = 0
         self._steps = 0
 
@@ -64,9 +60,13 @@ class Evaluator:
         return any(first <= line <= last for line in self._lines)
 
     def reach(self, node: ast.AST, state: State) -> None:
+        """Note the node where it is at one of the wanted places."""
         at = (getattr(node, "lineno", 0), getattr(node, "col_offset", 0))
         if at in self._wanted and self.recording:
-            self._reached(node, state, self.scopes, self)
+            self.note(node, state)
+
+    def note(self, node: ast.AST, state: State) -> None:
+        """A wanted place is reached; what is kept of it is for classes that derive from this one."""
 
     # Tests
 
@@ -95,16 +95,19 @@ class Evaluator:
         parts: list[Formula] = []
         before = state.path
         for n, value in enumerate(values):
-            if n:
-                names = [w.target.id for w in ast.walk(value) if isinstance(w, ast.NamedExpr)]
             told = self.test(value, state)
             parts.append(told)
             # What follows is evaluated only where this did not decide.
             state.require(told if both else negated(told), near=True)
             if n:
-                state.forget(names, "what `{}` holds, set in a test that may be left out")
+                self._forget_set_in(value, state)
         state.path = before
         return simplified(All(tuple(parts)) if both else Any(tuple(parts)))
+
+    def _forget_set_in(self, node: ast.expr, state: State) -> None:
+        """What a part that may be left out sets is not known after it."""
+        names = (w.target.id for w in ast.walk(node) if isinstance(w, ast.NamedExpr))
+        state.forget(names, "what `{}` holds, set in a test that may be left out")
 
     # Values
 
@@ -231,9 +234,9 @@ class Evaluator:
         both = isinstance(node.op, ast.And)
         wanted = self.holds_wanted(node)
         for n, part in enumerate(node.values):
-            names = [w.target.id for w in ast.walk(part) if isinstance(w, ast.NamedExpr)] if n else []
             told = self.value(part, state)
-            state.forget(names, "what `{}` holds, set in a test that may be left out")
+            if n:
+                self._forget_set_in(part, state)
             roots |= told.roots
             reason = reason or (told.reason if told.expr is None else state.changed(told))
             if told.expr is not None:

@@ -9,9 +9,10 @@ from errdex.model.site import PathCondition
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.evaluate import TooMuchError
 from errdex.scan.python.paths.logic import TRUE, Any, Formula, names_in, text_of, written
-from errdex.scan.python.paths.spelling import bound, dotted
+from errdex.scan.python.paths.spelling import bound, function_in, parameters_of
 from errdex.scan.python.paths.state import Context, State, Value
 from errdex.scan.python.paths.walk import Point, Walker
+from errdex.scan.python.sources import dotted
 
 MAX_TEXT = 1_500
 """Characters of the longest condition that is told."""
@@ -50,9 +51,7 @@ class FunctionPaths:
     @property
     def parameters(self) -> tuple[str, ...]:
         """Names of its parameters, in order, without stars."""
-        given = self.node.args
-        every = (*given.posonlyargs, *given.args, given.vararg, *given.kwonlyargs, given.kwarg)
-        return tuple(a.arg for a in every if a is not None)
+        return tuple(a.arg for a in parameters_of(self.node.args))
 
     def point(self, line: int, column: int, name: str = "") -> Point | None:
         """The place at a line of the file and a column in bytes; of a call with the name that is called."""
@@ -114,12 +113,9 @@ def paths_of(source: str, first_line: int, wanted: Iterable[tuple[int, int]], co
     """
     if len(source) > MAX_SOURCE:
         return None
-    inside = source[:1] in (" ", "\t")
     try:
-        statement = ast.parse(f"if 1:\n{source}" if inside else source).body[0]
-        if isinstance(statement, ast.If):
-            statement = statement.body[0]
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        statement = function_in(source)
+        if statement is None:
             return None
         ast.increment_lineno(statement, first_line - statement.lineno)
         walker = Walker(context, frozenset(wanted))
@@ -135,10 +131,8 @@ def entry_state(node: ast.FunctionDef | ast.AsyncFunctionDef) -> State:
     state = State()
     for name in (n for s in node.body for n in bound(s)):
         state.env[name] = Value(None, f"`{name}`, which may not be set")
-    given = node.args
-    for arg in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
-        if arg is not None:
-            state.env[arg.arg] = Value(ast.Name(arg.arg, ast.Load()), "", frozenset({arg.arg}))
+    for arg in parameters_of(node.args):
+        state.env[arg.arg] = Value(ast.Name(arg.arg, ast.Load()), "", frozenset({arg.arg}))
     return state
 
 
@@ -180,14 +174,14 @@ def is_pure(expr: ast.expr, context: Context) -> bool:
         if isinstance(node, ast.Call):
             called = node.func
             if isinstance(called, ast.Name):
-                # ``super()`` finds its class only inside of it.
-                if called.id not in known.PURE_BUILTINS - {"super"} or context.shadowed(called.id):
+                if called.id not in known.ASKABLE_BUILTINS or context.shadowed(called.id):
                     return False
-            elif not isinstance(called, ast.Attribute) or not (
-                known.is_pure_function(context.resolve(dotted(called)) if dotted(called) else "")
-                or called.attr in known.PURE_EVALUATED
-            ):
+            elif not isinstance(called, ast.Attribute):
                 return False
+            elif called.attr not in known.PURE_EVALUATED:
+                path = dotted(called)
+                if path is None or not known.is_pure_function(context.resolve(path)):
+                    return False
     return True
 
 

@@ -8,7 +8,7 @@ import ast
 from collections.abc import Callable
 
 from errdex.scan.python.paths import known
-from errdex.scan.python.paths.spelling import dotted
+from errdex.scan.python.sources import dotted
 
 _MADE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.JoinedStr, ast.BinOp)
 
@@ -57,7 +57,7 @@ def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
 def _is_harmless_call(
     called: ast.expr, own: frozenset[str], resolve: Callable[[str], str], others: Callable[[str], bool]
 ) -> bool:
-    path = dotted(called)
+    path = dotted(called) or ""
     name = path.rpartition(".")[2]
     if isinstance(called, ast.Name):
         if name in known.PURE_BUILTINS:

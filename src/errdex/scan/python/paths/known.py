@@ -19,6 +19,9 @@ PURE_BUILTINS = _set(
 )
 """Builtins that change nothing of what they are given."""
 
+ASKABLE_BUILTINS = PURE_BUILTINS - {"super"}
+"""Those that can be called anywhere: ``super()`` finds its class only inside of it."""
+
 SCALAR_CALLS = _set(
     "abs all any ascii bin bool bytes callable chr complex float format frozenset hasattr hash hex id int "
     "isinstance issubclass len oct ord range repr round str tuple type"

@@ -8,10 +8,11 @@ import ast
 from collections.abc import Callable, Mapping
 
 from errdex.scan.python.paths.function import FunctionPaths, Reaching
-from errdex.scan.python.paths.logic import All, Any, Formula, Lit, Unknown, formula_of, negated, text_of
-from errdex.scan.python.paths.spelling import bound, dotted, short
+from errdex.scan.python.paths.logic import All, Any, Formula, Lit, Unknown, formula_of, names_in, negated, text_of
+from errdex.scan.python.paths.spelling import bound, named, short
 from errdex.scan.python.paths.state import Value
 from errdex.scan.python.paths.walk import Given, Point
+from errdex.scan.python.sources import dotted
 
 _SHALLOW = (ast.Is, ast.IsNot)
 
@@ -196,10 +197,7 @@ class _Putting(ast.NodeTransformer):
             if not path:
                 self.reason = self.reason or f"what `{node.id}` is in the callee"
                 return node
-            out: ast.expr = ast.Name(path.partition(".")[0], ast.Load())
-            for part in path.split(".")[1:]:
-                out = ast.Attribute(out, part, ast.Load())
-            return out
+            return named(path)
         expr = given.value.expr
         if expr is None:
             self.reason = self.reason or given.value.reason
@@ -207,7 +205,7 @@ class _Putting(ast.NodeTransformer):
         if given.changed is not None and not self._shallow:
             self.reason = self.reason or given.changed
             return node
-        if not self._bound.isdisjoint(n.id for n in ast.walk(expr) if isinstance(n, ast.Name)):
+        if not self._bound.isdisjoint(names_in(expr)):
             self.reason = self.reason or f"what `{short(expr)}` is"
             return node
         return expr
@@ -218,4 +216,4 @@ def is_bound_call(point: Point, names_class: Callable[[str], bool]) -> bool:
     if point.receiver is None or point.receiver.value.expr is None:
         return point.receiver is not None
     path = dotted(point.receiver.value.expr)
-    return not (path and names_class(path))
+    return path is None or not names_class(path)

@@ -289,9 +289,7 @@ def exists(target: ast.expr, iterable: ast.expr, formula: Formula) -> Formula:
     beside = tuple(p for p in parts if not mentions(p, names))
     inner = written(All(about))
     test = inner.expr if inner.expr is not None else ast.Constant(True)
-    given = ast.comprehension(target=target, iter=iterable, ifs=[], is_async=0)
-    call = ast.Call(ast.Name("any", ast.Load()), [ast.GeneratorExp(test, [given])], [])
-    return All((*beside, Lit(call, True), *(Unknown(m) for m in inner.missing)))
+    return All((*beside, Lit(_any_call(target, iterable, test), True), *(Unknown(m) for m in inner.missing)))
 
 
 def never(target: ast.expr, iterable: ast.expr, formula: Formula, reason: str) -> Formula:
@@ -300,14 +298,11 @@ def never(target: ast.expr, iterable: ast.expr, formula: Formula, reason: str) -
     if whole.missing:
         return Unknown(reason)
     if whole.expr is not None and names_in(target).isdisjoint(names_in(whole.expr)):
-        empty = ast.Call(
-            ast.Name("any", ast.Load()),
-            [ast.GeneratorExp(ast.Constant(True), [ast.comprehension(target, iterable, [], 0)])],
-            [],
-        )
-        return Any((negated(formula), Lit(empty, False)))
+        return Any((negated(formula), Lit(_any_call(target, iterable, ast.Constant(True)), False)))
     test = whole.expr if whole.expr is not None else ast.Constant(True)
-    call = ast.Call(
-        ast.Name("any", ast.Load()), [ast.GeneratorExp(test, [ast.comprehension(target, iterable, [], 0)])], []
-    )
-    return Lit(call, False)
+    return Lit(_any_call(target, iterable, test), False)
+
+
+def _any_call(target: ast.expr, iterable: ast.expr, test: ast.expr) -> ast.expr:
+    given = ast.comprehension(target=target, iter=iterable, ifs=[], is_async=0)
+    return ast.Call(ast.Name("any", ast.Load()), [ast.GeneratorExp(test, [given])], [])

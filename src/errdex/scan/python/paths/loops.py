@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Sequence
 
-from errdex.scan.python.paths.evaluate import Reached
 from errdex.scan.python.paths.logic import (
     TRUE,
     All,
@@ -22,8 +21,8 @@ from errdex.scan.python.paths.statements import Exit, Statements
 class Loops(Statements):
     """Runs loops, too."""
 
-    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]], reached: Reached) -> None:
-        super().__init__(context, wanted, reached)
+    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]]) -> None:
+        super().__init__(context, wanted)
         self.loops: list[int] = []
         self.passes: dict[int, tuple[int, list[Exit]]] = {}
         """By number of a loop over items: its line and the exits in its body."""
@@ -55,7 +54,8 @@ class Loops(Statements):
         trial = state.fork()
         since = len(state.journal)
         was, self.recording = self.recording, False
-        trial.forget([*names, *(n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))], changing)
+        items = [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
+        trial.forget([*names, *items], changing)
         if over is None:
             assert isinstance(node, ast.While)
             self.test(node.test, trial)
@@ -68,6 +68,7 @@ class Loops(Statements):
         number = self._numbers = self._numbers + 1
         outer_exits, self.exits = self.exits, []
         start = len(state.path)
+        endless = False
         if over is not None:
             changed = over.reason if over.expr is None else body.changed(over)
             target = self.bind(targets[0], over, body)
@@ -75,7 +76,7 @@ class Loops(Statements):
             reason = f"what the loop on line {line} goes through"
             self.scopes.append(Scope(start, target if told else None, over.expr if told else None, reason, number))
             if not told:
-                body.forget((n.id for n in ast.walk(targets[0]) if isinstance(n, ast.Name)), f"`{{}}`, {reason}")
+                body.forget(items, f"`{{}}`, {reason}")
         else:
             assert isinstance(node, ast.While)
             test = self.test(node.test, body)
@@ -94,8 +95,8 @@ class Loops(Statements):
         breaks = [e for e in inner if e.kind == "break"]
         leaving = [e for e in inner if e.kind != "break"]
         self.exits.extend(leaving)
-        after.forget((n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)), changing)
-        if over is None and not breaks and simplified(test) == TRUE:
+        after.forget(items, changing)
+        if endless and not breaks:
             return None
         self._passed(after, scope, leaving, breaks, line)
         if node.orelse:
@@ -128,14 +129,12 @@ class Loops(Statements):
     def _none_of(self, scope: Scope, exits: list[Exit], reason: str) -> Formula:
         if scope.target is None or scope.iterable is None:
             return Unknown(reason)
-        depth = None
         parts: list[Formula] = []
         for way in exits:
             own = next((n for n, s in enumerate(way.scopes) if s.number == scope.number), None)
             if own is None:
                 return Unknown(reason)
-            depth = own
-            parts.append(folded(way.path, way.scopes[depth + 1 :], scope.start, near=False))
+            parts.append(folded(way.path, way.scopes[own + 1 :], scope.start, near=False))
         return never(scope.target, scope.iterable, Any(tuple(parts)), reason)
 
 

@@ -11,10 +11,13 @@ from tree_sitter import Node
 
 from errdex.model.site import PathCondition, RaiseSite
 from errdex.scan.python.decoding import decode
+from errdex.scan.python.functions import decorators
 from errdex.scan.python.module import Module
 from errdex.scan.python.paths.function import FunctionPaths, paths_of
 from errdex.scan.python.paths.harmless import is_harmless
+from errdex.scan.python.paths.spelling import function_in
 from errdex.scan.python.paths.state import Context
+from errdex.scan.python.places import whole_words
 
 _BLOCKS = frozenset({
     "module", "block", "class_definition", "function_definition", "decorated_definition", "if_statement",
@@ -76,19 +79,15 @@ class SourceFile:
 
     def decorators(self, node: Node) -> frozenset[str]:
         """Last names of the function's decorators."""
-        holder = node.parent
-        if holder is None or holder.type != "decorated_definition":
-            return frozenset()
-        texts = (self.module.text(c) for c in holder.children if c.type == "decorator")
-        return frozenset(t.lstrip("@ ").partition("(")[0].strip().rpartition(".")[2] for t in texts)
+        return frozenset(d.partition("(")[0].strip().rpartition(".")[2] for d in decorators(self.module, node))
 
     def is_method(self, node: Node) -> bool:
         """Whether the function stands in a class's body."""
         above = self.module.above(node)
         return next((n.type == "class_definition" for n in above if n.type in _HOLDERS), False)
 
-    def names_class(self, path: str, node: Node) -> bool:
-        """Whether a dotted name in the function stands for a class, as far as its spelling or the file tells."""
+    def names_class(self, path: str) -> bool:
+        """Whether a dotted name stands for a class, as far as its spelling or the file tells."""
         return path in self.module.names.classes or path == "cls" or path.rpartition(".")[2].lstrip("_")[:1].isupper()
 
     def qualify(self, name: str, node: Node) -> str:
@@ -148,19 +147,18 @@ class SourceFile:
     def _texts(self, name: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef | None]:
         """The functions of the file that go by ``name``; None for one that cannot be read."""
         out: list[ast.FunctionDef | ast.AsyncFunctionDef | None] = []
-        word = b"def " + name.encode() + b"("
-        at = self._source.find(word)
-        while at >= 0:
+        word = b"def " + name.encode()
+        for at in whole_words(self._source, word):
             start = self._source.rfind(b"\n", 0, at) + 1
             lead = self._source[start:at]
             after = at + len(word)
-            at = self._source.find(word, after)
-            if lead.strip() not in (b"", b"async"):
+            if self._source[after : after + 1] != b"(" or lead.strip() not in (b"", b"async"):
                 continue
             margin = len(lead) - len(lead.lstrip(b" "))
             ended = re.compile(rb"\n(?= {0,%d}[^\s#)])" % margin).search(self._source, after)
             text = self._source[start : ended.end() if ended is not None else None]
-            out.append(_parsed(text) if len(text) <= _MAX_HARMLESS else None)
+            # A margin of tabs is not measured.
+            out.append(_parsed(text) if len(text) <= _MAX_HARMLESS and text[:1] != b"\t" else None)
             if len(out) > _MAX_SAME_NAME:
                 return [None]
         return out
@@ -171,24 +169,14 @@ class SourceFile:
         return frozenset(n.strip().decode() for names in found for n in names.split(b",") if n.strip())
 
     def _defines(self, name: str) -> bool:
-        word = name.encode()
-        at = self._source.find(b"def " + word)
-        while at >= 0:
-            end = at + 4 + len(word)
-            if not (self._source[end : end + 1].isalnum() or self._source[end : end + 1] == b"_"):
-                return True
-            at = self._source.find(b"def " + word, end)
-        return False
+        return any(True for _ in whole_words(self._source, b"def " + name.encode()))
 
 
 def _parsed(text: bytes) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     try:
-        statement = ast.parse(b"if 1:\n" + text if text[:1] == b" " else text).body[0]
+        return function_in(text.decode("utf-8", "replace"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    if isinstance(statement, ast.If):
-        statement = statement.body[0]
-    return statement if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else None
 
 
 def with_paths(path: str, data: bytes, sites: Sequence[RaiseSite]) -> list[RaiseSite]:

@@ -1,4 +1,4 @@
-"""Small questions about expressions and statements: dotted paths, names that are bound, texts cut short."""
+"""Small questions about expressions and statements: dotted names, parameters, names that are bound, texts cut short."""
 
 import ast
 from collections.abc import Iterator
@@ -6,15 +6,27 @@ from collections.abc import Iterator
 from errdex.scan.python.paths.logic import text_of
 
 
-def dotted(node: ast.expr) -> str:
-    """``a.b.c`` of names alone; empty for anything else."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name):
-        return ""
-    return ".".join([node.id, *reversed(parts)])
+def named(path: str) -> ast.expr:
+    """The expression of a dotted name."""
+    head, *rest = path.split(".")
+    out: ast.expr = ast.Name(head, ast.Load())
+    for part in rest:
+        out = ast.Attribute(out, part, ast.Load())
+    return out
+
+
+def parameters_of(spec: ast.arguments) -> list[ast.arg]:
+    """Every parameter of a function, in order, those with stars among them."""
+    every = (*spec.posonlyargs, *spec.args, spec.vararg, *spec.kwonlyargs, spec.kwarg)
+    return [a for a in every if a is not None]
+
+
+def function_in(source: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The function that a text with the margin of its file begins with. Raises what ``ast.parse`` raises."""
+    statement = ast.parse(f"if 1:\n{source}" if source[:1] in (" ", "\t") else source).body[0]
+    if isinstance(statement, ast.If):
+        statement = statement.body[0]
+    return statement if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else None
 
 
 def short(node: ast.expr) -> str:

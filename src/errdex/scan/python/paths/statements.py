@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from errdex.scan.python.paths.calls import Calling
-from errdex.scan.python.paths.evaluate import Reached
 from errdex.scan.python.paths.logic import (
     negated,
     text_of,
 )
-from errdex.scan.python.paths.spelling import bound, brief
+from errdex.scan.python.paths.spelling import bound, brief, named
 from errdex.scan.python.paths.state import Conjunct, Context, Scope, State, Value
 
 
@@ -26,8 +25,8 @@ class Exit(NamedTuple):
 class Statements(Calling):
     """Runs statements one after another; those with blocks of their own are left to classes that derive from it."""
 
-    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]], reached: Reached) -> None:
-        super().__init__(context, wanted, reached)
+    def __init__(self, context: Context, wanted: frozenset[tuple[int, int]]) -> None:
+        super().__init__(context, wanted)
         self.exits: list[Exit] = []
 
     def block(self, statements: Sequence[ast.stmt], state: State | None) -> State | None:
@@ -90,10 +89,7 @@ class Statements(Calling):
 
     def _imported(self, name: str, full: str, state: State) -> None:
         self.modules.add(full.partition(".")[0])
-        expr: ast.expr | None = None
-        for part in full.split("."):
-            expr = ast.Attribute(expr, part, ast.Load()) if expr is not None else ast.Name(part, ast.Load())
-        state.env[name] = Value(expr)
+        state.env[name] = Value(named(full))
 
     def _on_assign(self, node: ast.Assign, state: State) -> State:
         value = self.value(node.value, state)

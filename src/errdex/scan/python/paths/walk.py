@@ -6,11 +6,10 @@ something in its ``try`` raised, which is not told. What only other passes throu
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from errdex.scan.python.paths import known
-from errdex.scan.python.paths.evaluate import Evaluator
 from errdex.scan.python.paths.logic import (
     FALSE,
     TRUE,
@@ -26,8 +25,9 @@ from errdex.scan.python.paths.logic import (
     written,
 )
 from errdex.scan.python.paths.loops import Loops, folded
-from errdex.scan.python.paths.spelling import bound, cut, dotted
+from errdex.scan.python.paths.spelling import bound, cut
 from errdex.scan.python.paths.state import Conjunct, Context, Scope, State, Value, merged
+from errdex.scan.python.sources import dotted
 
 
 class Given(NamedTuple):
@@ -61,11 +61,11 @@ class Walker(Loops):
     """Walks through one function."""
 
     def __init__(self, context: Context, wanted: frozenset[tuple[int, int]]) -> None:
-        super().__init__(context, wanted, self._note)
+        super().__init__(context, wanted)
         self.points: dict[tuple[int, int, str], Point] = {}
         """By line, column, and the name that is called or looked up; several calls may begin at one place."""
 
-    def _note(self, node: ast.AST, state: State, scopes: Sequence[Scope], _: Evaluator) -> None:
+    def note(self, node: ast.AST, state: State) -> None:
         line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
         was, self.recording = self.recording, False
         quiet = state.fork()
@@ -83,7 +83,7 @@ class Walker(Loops):
         name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
         self.recording = was
         self.points[line, column, name] = Point(
-            line, column, state.path, tuple(scopes), tuple(self.loops), tuple(arguments), receiver,
+            line, column, state.path, tuple(self.scopes), tuple(self.loops), tuple(arguments), receiver,
             tuple(state.stored.items()),
         )  # fmt: skip
 
@@ -115,9 +115,7 @@ class Walker(Loops):
         return out
 
     def _on_match(self, node: ast.Match, state: State) -> State | None:
-        subject = self.value(node.subject, state)
-        before = state.path
-        return self._cases(node, node.cases, subject, state, before)
+        return self._cases(node, node.cases, self.value(node.subject, state), state)
 
     def _cases(
         self,
@@ -125,29 +123,27 @@ class Walker(Loops):
         cases: Sequence[ast.match_case],
         subject: Value,
         state: State,
-        before: tuple[Conjunct, ...],
     ) -> State | None:
         if not cases:
             return state
         case = cases[0]
+        here = state.path
         taken, left = state.fork(), state
         fits = self._fits(case.pattern, subject, taken)
         if case.guard is not None:
-            guard_path = taken.path
             taken.require(fits, near=True)
             fits = All((fits, self.test(case.guard, taken)))
-            taken.path = guard_path
+            taken.path = here
         fits = simplified(fits)
-        here = state.path
         taken.require(fits, near=True)
         left.require(negated(fits), near=True)
         then = self.block(case.body, taken) if fits != FALSE else None
-        other = self._cases(node, cases[1:], subject, left, before) if fits != TRUE else None
+        other = self._cases(node, cases[1:], subject, left) if fits != TRUE else None
         return self._meet(here, fits, then, other, node.lineno)
 
     def _fits(self, pattern: ast.pattern, subject: Value, state: State) -> Formula:
         if subject.expr is None:
-            for name in _caught(pattern):
+            for name in bound(pattern):
                 state.env[name] = Value(None, subject.reason, subject.roots)
             return TRUE if isinstance(pattern, ast.MatchAs) and pattern.pattern is None else Unknown(subject.reason)
         match pattern:
@@ -170,7 +166,7 @@ class Walker(Loops):
                 if kind.expr is not None:
                     call = ast.Call(ast.Name("isinstance", ast.Load()), [subject.expr, kind.expr], [])
                     return Lit(call, True)
-        for name in _caught(pattern):
+        for name in bound(pattern):
             state.env[name] = Value(None, f"a part of `{text_of(subject.expr)}`", subject.roots)
         return Unknown(f"whether `{text_of(subject.expr)}` fits the pattern on line {pattern.lineno}")
 
@@ -234,7 +230,7 @@ class Walker(Loops):
         for item in node.items:
             value = self.value(item.context_expr, state)
             called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else item.context_expr
-            swallows |= dotted(called).rpartition(".")[2] in known.SUPPRESSING
+            swallows |= (dotted(called) or "").rpartition(".")[2] in known.SUPPRESSING
             if item.optional_vars is not None:
                 given = Value(None, f"what `{cut(text_of(item.context_expr))}` gives", value.roots)
                 self._store(item.optional_vars, given, state, node)
@@ -288,7 +284,3 @@ def _where(statements: Sequence[ast.stmt]) -> str:
 
 def _quoted(what: str) -> str:
     return what if what == "an exception" else f"`{cut(what)}`"
-
-
-def _caught(pattern: ast.pattern) -> Iterator[str]:
-    yield from bound(pattern)
