@@ -219,6 +219,12 @@ def test_a_module_imported_inside_is_not_there_on_entry() -> None:
     assert condition("if np.isnan(a):\n    raise ValueError").pure
 
 
+def test_of_several_changes_the_last_is_named() -> None:
+    found = condition("fill(a)\nfill(b)\nx = [a, b]\nif x[0]:\n    raise ValueError")
+    line = HEAD.count("\n") + 3
+    assert found.missing == (f"what `fill(b)` on line {line} may change",)
+
+
 def test_super_can_be_asked_only_inside_of_its_class() -> None:
     found = condition("if hasattr(super(), b):\n    raise ValueError")
     assert (found.text, found.complete, found.pure) == ("hasattr(super(), b)", True, False)

@@ -107,7 +107,8 @@ class State:
         """Why what the value says of its object's content may not be what it was on entry; None where it is."""
         if value.scalar:
             return None
-        return next((self.dirty[r][1] for r in value.roots if r in self.dirty and self.dirty[r][0] > value.born), None)
+        # Roots come in no order: the last change is named, so that a page says the same each time.
+        return max((m for r in value.roots if (m := self.dirty.get(r)) and m[0] > value.born), default=(0, None))[1]
 
     def store(self, text: str, value: Value) -> None:
         """An attribute or item is set."""
