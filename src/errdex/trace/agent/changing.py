@@ -1,6 +1,6 @@
 """Another value in place of a result: to see whether what is said about the result notices.
 
-``changed`` gives the like with another content: numbers one more, texts a letter longer, containers with changed
+``changed`` gives the like with another content: numbers one more, texts turned round, containers with changed
 members, functions whose results are changed. ``STAND_IN`` is nothing at all: false, empty, equal to nothing; whatever
 is asked of it gives itself.
 """
@@ -33,9 +33,9 @@ def changed(value: Any, depth: int = 0) -> Any:
     if isinstance(value, int | float | complex | decimal.Decimal | fractions.Fraction):
         return _number(value)
     if isinstance(value, str):
-        return value + "?"
+        return f"?{value[::-1].swapcase()}?"  # so that neither its ends nor what it holds are found in it
     if isinstance(value, bytes | bytearray):
-        return value + b"?"
+        return b"?" + value[::-1].swapcase() + b"?"
     if isinstance(value, datetime.date | datetime.timedelta):
         return value + datetime.timedelta(days=1)
     if isinstance(value, pathlib.PurePath):
