@@ -55,9 +55,10 @@ class Served:
         threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
     def wheel(
-        self, name: str, version: str, files: dict[str, str] | None = None, requires: tuple[str, ...] = ()
-    ) -> None:
-        self._add(name, f"{name}-{version}-py3-none-any.whl", wheel(name, version, files or {}, requires))
+        self, name: str, version: str, files: dict[str, str] | None = None, requires: tuple[str, ...] = (),
+        extras: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        self._add(name, f"{name}-{version}-py3-none-any.whl", wheel(name, version, files or {}, requires, extras))
 
     def sdist(self, name: str, version: str, files: dict[str, str]) -> None:
         buffer = io.BytesIO()
@@ -78,10 +79,13 @@ class Served:
         self.pages[f"/simple/{name}/"] = ("application/vnd.pypi.simple.v1+json", json.dumps(page).encode())
 
 
-def wheel(name: str, version: str, files: dict[str, str], requires: tuple[str, ...] = ()) -> bytes:
+def wheel(
+    name: str, version: str, files: dict[str, str], requires: tuple[str, ...] = (), extras: tuple[str, ...] = ()
+) -> bytes:
     """A wheel as any builder would make it."""
     info = f"{name}-{version}.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+    metadata += "".join(f"Provides-Extra: {extra}\n" for extra in extras)
     members = {
         f"{name}.py": f"VERSION = {version!r}\n",
         **files,

@@ -1,5 +1,6 @@
 """What has no wheel is built in the sandbox, and nowhere else."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,25 @@ def test_what_a_build_requires_must_have_a_wheel_itself(index: Served) -> None:
     index.sdist("older", "1.0", backend("older", "1.0"))
     with pytest.raises(NoEnvironment, match=r"what a build requires has no wheel itself: buoy|needs the sandbox"):
         environment_for(["older"], HERE)
+
+
+@needs_sandbox
+def test_what_requires_each_other_to_be_built_ends(index: Served) -> None:
+    """Asked for at once, each holds its own lock while the other is wanted."""
+    for name, other in (("buoy", "gauge"), ("gauge", "buoy")):
+        files = backend(name, "1.0")
+        files["pyproject.toml"] = files["pyproject.toml"].replace("buoy==1.0", other)
+        index.sdist(name, "1.0", files)
+    told: list[str] = []
+
+    def ask(name: str) -> None:
+        with pytest.raises(NoEnvironment) as caught:
+            environment_for([name], HERE)
+        told.append(str(caught.value))
+
+    threads = [threading.Thread(target=ask, args=(name,), daemon=True) for name in ("buoy", "gauge")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert sorted(told) == [f"what a build requires has no wheel itself: {name}" for name in ("buoy", "gauge")]

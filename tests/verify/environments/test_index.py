@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from errdex.folders import cache_folder
+from errdex.verify.case_script import ScriptText
 from errdex.verify.environments import making
 from errdex.verify.environments.making import environment_for
 from errdex.verify.environments.uv import NoEnvironment, index_url
@@ -69,6 +70,48 @@ def test_no_other_index_is_asked(index: Served, tmp_path: Path, monkeypatch: pyt
         monkeypatch.setenv("PIP_CONFIG_FILE", str(case / "pip.conf"))
         monkeypatch.setenv("PYTHONPATH", str(case))
         assert environment_for(["buoy"], HERE).packages == {"buoy": "1.0"}
+        assert evil.seen == []
+
+
+SCRIPT = """\
+# /// script
+# requires-python = ">=3.11"
+# dependencies = [{dependency}]
+#{tool}
+# ///
+print("nothing runs it here")
+"""
+
+
+@pytest.mark.parametrize(
+    ("dependency", "tool"),
+    [
+        ('"buoy"', '\n# [[tool.uv.index]]\n# url = "{url}"\n# default = true'),
+        ('"buoy"', '\n# [tool.uv]\n# index-url = "{url}"\n# extra-index-url = ["{url}"]'),
+        ('"buoy"', '\n# [tool.uv]\n# find-links = ["{url}/buoy/"]'),
+        ('"buoy"', '\n# [tool.uv]\n# override-dependencies = ["buoy==9.0"]'),
+        ('"buoy"', '\n# [tool.uv.sources]\n# buoy = {{ url = "{root}/files/buoy-9.0-py3-none-any.whl" }}'),
+        ('"buoy"', '\n# [tool.uv.sources]\n# buoy = {{ path = "{folder}" }}'),
+        ('"buoy", "--index-url {url}"', ""),
+        ('"--extra-index-url={url}", "buoy"', ""),
+        ('"buoy @ {root}/files/buoy-9.0-py3-none-any.whl", "buoy"', ""),
+        ('"-r {folder}/requirements.txt", "buoy"', ""),
+    ],
+)
+def test_metadata_of_a_script_leads_nowhere_else(dependency: str, tool: str, index: Served, tmp_path: Path) -> None:
+    """As a pack's script is read: what redirects is a problem of the script, and what is left is the index's."""
+    with served() as evil:
+        index.wheel("buoy", "1.0")
+        evil.wheel("buoy", "9.0")
+        (tmp_path / "requirements.txt").write_text(f"--index-url {evil.url}\nbuoy\n")
+        given = {"url": evil.url, "root": evil.url.removesuffix("/simple"), "folder": tmp_path}
+        text = SCRIPT.format(dependency=dependency.format(**given), tool=tool.format(**given))
+        script = ScriptText("trigger.py", text)
+        assert [p.rule for p in script.problems] == ["redirection"]
+        assert not script.usable
+        # Even what is made of it all the same.
+        made = environment_for([str(d) for d in script.dependencies], HERE)
+        assert made.packages == {"buoy": "1.0"}
         assert evil.seen == []
 
 

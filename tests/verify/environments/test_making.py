@@ -1,5 +1,6 @@
 """Environments: what is asked for is what is there, pinned, made once, and nothing of it has run while it was made."""
 
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -74,6 +75,37 @@ def test_what_cannot_be_met_is_said_in_a_line(index: Served) -> None:
         environment_for(["nowhere"], HERE)
 
 
+def test_overrides_take_the_place_of_every_requirement_of_their_name(index: Served) -> None:
+    for version in ("1.0", "2.0", "3.0"):
+        index.wheel("buoy", version)
+    index.wheel("tidegauge", "1.0", requires=("buoy<2",))
+    plain = environment_for(["tidegauge", "buoy==1.0"], HERE)
+    other = environment_for(["tidegauge", "buoy==1.0"], HERE, overrides=["Buoy==2.0", "nowhere==7"])
+    assert (plain.packages["buoy"], other.packages["buoy"]) == ("1.0", "2.0")
+    assert other.packages["tidegauge"] == "1.0"
+    assert other.overrides == ("buoy==2.0", "nowhere==7")
+    assert other.key != plain.key
+    assert environment_for(["tidegauge", "buoy==1.0"], HERE, overrides=["nowhere==7", "buoy==2.0"]) == other
+    assert environment_for(["tidegauge"], HERE, overrides=["buoy==3.0"]).packages["buoy"] == "3.0"
+    for wrong in ("buoy @ https://example.org/buoy-1.0-py3-none-any.whl", "--index-url https://example.org"):
+        with pytest.raises(NoEnvironment):
+            environment_for(["tidegauge"], HERE, overrides=[wrong])
+    with pytest.raises(NoEnvironment, match=r"^the requirements cannot be met: .*buoy==4\.0"):
+        environment_for(["tidegauge"], HERE, overrides=["buoy==4.0"])
+
+
+def test_overrides_keep_the_extras_of_what_they_replace(index: Served) -> None:
+    index.wheel("anchor", "1.0")
+    for version in ("1.0", "2.0"):
+        index.wheel("buoy", version, requires=("anchor; extra == 'moored'",), extras=("moored",))
+    made = environment_for(["buoy[moored]==1.0"], HERE, overrides=["buoy==2.0"])
+    assert made.packages == {"anchor": "1.0", "buoy": "2.0"}
+
+
+def test_where_nothing_is_required_nothing_is_overridden(index: Served) -> None:
+    assert environment_for([], HERE, overrides=["buoy==2.0"]) == environment_for([], HERE)
+
+
 def test_half_made_environments_are_not_used(index: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     index.wheel("buoy", "1.0")
 
@@ -124,6 +156,20 @@ def test_several_at_once_make_one(index: Served, monkeypatch: pytest.MonkeyPatch
     assert len(found) == 4
     assert len({(f.key, f.folder) for f in found}) == 1
     assert made == [1]
+
+
+def test_several_processes_at_once_make_one(index: Served) -> None:
+    index.wheel("buoy", "1.0")
+    code = f"""
+from errdex.verify.environments.making import environment_for
+made = environment_for(["buoy"], {HERE!r})
+print(made.folder, made.root.stat().st_ino, made.packages["buoy"], (made.site / "buoy.py").exists())
+"""
+    running = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    told = {process.communicate()[0] for process in running}
+    # One made again would be another folder by the same name.
+    assert len(told) == 1
+    assert told.pop().endswith(" 1.0 True\n")
 
 
 def test_a_lock_waits_and_a_failure_leaves_nothing(tmp_path: Path) -> None:

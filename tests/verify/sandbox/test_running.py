@@ -9,7 +9,7 @@ import pytest
 from errdex.verify.sandbox import bwrap
 from errdex.verify.sandbox.calls import call_filter
 from errdex.verify.sandbox.running import run, why_not
-from errdex.verify.sandbox.shapes import Limits, Outcome, SandboxError, relative, words
+from errdex.verify.sandbox.shapes import Device, Limits, Outcome, SandboxError, relative, words
 from tests.verify.sandbox.ready import bare, needs_sandbox, python, said
 
 both = pytest.mark.parametrize(
@@ -98,7 +98,9 @@ def test_without_a_sandbox_nothing_runs_unless_that_is_allowed(monkeypatch: pyte
     monkeypatch.setattr(bwrap, "why_not", lambda: "bubblewrap is not installed")
     proof = tmp_path / "ran"
     script = f"open({str(proof)!r}, 'w').close()"
-    with pytest.raises(SandboxError, match=r"^bubblewrap is not installed; nothing was run$"):
+    with pytest.raises(
+        SandboxError, match=r"^bubblewrap is not installed; nothing was run, --no-sandbox would run it unprotected$"
+    ):
         python(script)
     assert not proof.exists()
     outcome = python(script, no_sandbox=True)
@@ -111,7 +113,7 @@ def test_without_a_sandbox_nothing_runs_unless_that_is_allowed(monkeypatch: pyte
     [
         (
             None,
-            "bubblewrap is not installed; it is the system's package 'bubblewrap' (apt, dnf, pacman, apk), not pip's",
+            "bubblewrap is not installed; apt-get install bubblewrap (dnf, pacman and apk have it by that name too)",
         ),
         ("#!/bin/sh\necho bubblewrap 0.4.1\n", "bubblewrap 0.8 or newer is needed; {} is bubblewrap 0.4.1"),
         (
@@ -129,9 +131,9 @@ def test_why_there_is_no_sandbox_is_said_in_a_line(
     if make is not None:
         program.write_text(make)
         program.chmod(0o755)
-    monkeypatch.setattr("shutil.which", lambda name: {
+    monkeypatch.setattr("shutil.which", lambda name, path=None: {
         "bwrap": str(program) if make is not None else None, "unshare": "/usr/bin/unshare",
-        "setpriv": "/usr/bin/setpriv",
+        "setpriv": "/usr/bin/setpriv", "env": "/usr/bin/env",
     }[name])  # fmt: skip
     bwrap.why_not.cache_clear()
     bwrap._program.cache_clear()
@@ -139,6 +141,18 @@ def test_why_there_is_no_sandbox_is_said_in_a_line(
         assert why_not() == why.format(program)
     finally:
         bwrap.why_not.cache_clear()
+        bwrap._program.cache_clear()
+
+
+@needs_sandbox
+def test_a_machine_whose_system_calls_are_not_known_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the filter the sandbox would stand and hold less than is said of it."""
+    monkeypatch.setattr(bwrap, "call_filter", lambda: None)
+    bwrap._program.cache_clear()
+    try:
+        with pytest.raises(SandboxError, match=r"^the sandbox does not know the system calls of \w+$"):
+            bwrap._program()
+    finally:
         bwrap._program.cache_clear()
 
 
@@ -213,3 +227,18 @@ def test_the_filter_is_known_for_two_machines_and_none_else() -> None:
         assert made is not None
         assert len(made) % 8 == 0
     assert call_filter("riscv64") is None
+
+
+@needs_sandbox
+def test_a_gpu_is_handed_in_only_when_asked() -> None:
+    """Whether there is one or not: what is shown of the machine is what a driver reads."""
+
+    def seen(*devices: Device) -> str:
+        code = "import os; print(os.path.exists('/sys/bus'), [d for d in os.listdir('/dev') if d.startswith('nvidia')])"
+        return said(run(lambda at: [at.python, "-c", code], environment=bare(), devices=devices))
+
+    assert seen() == "False []\n"
+    there = sorted(p.name for p in Path("/dev").glob("nvidia*"))
+    shown = seen("gpu")
+    assert shown.startswith("True ")
+    assert sorted(eval(shown.removeprefix("True "))) == there

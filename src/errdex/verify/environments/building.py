@@ -14,6 +14,7 @@ from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel
 
 from errdex.folders import cache_folder
 from errdex.model.errors import SourceError
+from errdex.model.text import printable
 from errdex.source.index import fetched
 from errdex.source.index_page import Release, read_releases
 from errdex.verify.environments import inside
@@ -110,5 +111,4 @@ def _answer(release: Release, outcome: Outcome) -> list[str]:
 def _failed(release: Release, outcome: Outcome) -> NoEnvironment:
     lines = outcome.stderr.decode("utf-8", "replace").strip().splitlines()
     why = outcome.reason or (lines[-1].strip()[:300] if lines else f"it ended with {outcome.code}")
-    printable = "".join(c if c.isprintable() else "?" for c in why)
-    return NoEnvironment(f"{canonicalize_name(release.filename.rsplit('-', 1)[0])} cannot be built: {printable}")
+    return NoEnvironment(f"{canonicalize_name(release.filename.rsplit('-', 1)[0])} cannot be built: {printable(why)}")

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from packaging.requirements import InvalidRequirement, Requirement
@@ -42,8 +43,10 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True):
     """An installed environment, never changed once it is there."""
 
     key: str
-    """Over the requirements, the interpreter and the index."""
+    """Over the requirements, the overrides, the interpreter and the index."""
     requirements: tuple[str, ...]
+    overrides: tuple[str, ...] = ()
+    """What took the place of every requirement of its name, whoever requires it."""
     python: str
     """Full version."""
     folder: str
@@ -82,19 +85,36 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True):
         return text
 
 
+class _Wanted(NamedTuple):
+    """All that decides what an environment holds."""
+
+    requirements: tuple[str, ...]
+    overrides: tuple[str, ...]
+    interpreter: Interpreter
+    index: str
+    builds: bool = True
+    """Whether what has no wheel is built; not for what a build itself requires."""
+
+
 def environment_for(
-    requirements: Iterable[str], python: str = "", *, index: str | None = None, downloads: bool = False
-) -> Environment:
+    requirements: Iterable[str], python: str = "", *, overrides: Iterable[str] = (), index: str | None = None,
+    downloads: bool = False,
+) -> Environment:  # fmt: skip
     """The environment with ``requirements`` for the Python that is asked for, made if it is not there yet.
 
-    ``index`` is the package index that the user names, ``downloads`` allows to fetch a missing Python. Raises
-    NoEnvironment with one line where it cannot be made.
+    ``python`` is a version as ``3.13`` or a range. Each of ``overrides``, as in ``jax==0.12.0``, takes the place of
+    every requirement of its name, those of other packages too; one that nothing requires changes nothing. ``index`` is
+    the package index that the user names, ``downloads`` allows to fetch a missing Python. Raises NoEnvironment with one
+    line where it cannot be made.
     """
-    return _environment(_checked(requirements), find_python(python, downloads=downloads), index_url(index))
+    asked = _checked(requirements)
+    replaced = _with_extras(_checked(overrides), asked) if asked else ()
+    return _environment(_Wanted(asked, replaced, find_python(python, downloads=downloads), index_url(index)))
 
 
-def _environment(requirements: tuple[str, ...], interpreter: Interpreter, index: str, deep: int = 0) -> Environment:
-    told = (_RECIPE, requirements, interpreter, shown(index))
+def _environment(wanted: _Wanted) -> Environment:
+    # What a build requires has a key of its own, so that no two that wait for each other's lock can go in a circle.
+    told = (_RECIPE, *wanted._replace(index=shown(wanted.index)))
     key = hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
     target = cache_folder() / "environments" / key
     found = _known(target)
@@ -105,7 +125,7 @@ def _environment(requirements: tuple[str, ...], interpreter: Interpreter, index:
             found = _known(target)
             if found is None:
                 with made_whole(target) as part:
-                    _make(part, key, requirements, interpreter, index, deep)
+                    _make(part, key, wanted)
                 found = _known(target)
     except OSError as error:
         raise NoEnvironment(f"the environment cannot be written ({error.strerror or error})") from error
@@ -140,10 +160,23 @@ def _checked(requirements: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _make(part: Path, key: str, requirements: tuple[str, ...], interpreter: Interpreter, index: str, deep: int) -> None:
+def _with_extras(overrides: tuple[str, ...], requirements: tuple[str, ...]) -> tuple[str, ...]:
+    """The overrides with the extras of what they replace, where they name none: another version, not less of it."""
+    asked: dict[str, set[str]] = {}
+    for requirement in map(Requirement, requirements):
+        asked.setdefault(requirement.name, set()).update(requirement.extras)
+    found = []
+    for override in map(Requirement, overrides):
+        override.extras = override.extras or asked.get(override.name, set())
+        found.append(str(override))
+    return tuple(found)
+
+
+def _make(part: Path, key: str, wanted: _Wanted) -> None:
+    requirements, interpreter, index = wanted.requirements, wanted.interpreter, wanted.index
     wheels = part / "wheels"
     wheels.mkdir()
-    lock = _resolve(requirements, interpreter, index, wheels, deep) if requirements else ""
+    lock = _resolve(wanted, wheels) if requirements else ""
     packages = _packages(lock)
     venv = part / _VENV
     _demand(run_uv(["venv", "--relocatable", "--no-project", "--python", interpreter.path, str(venv)]), "made")
@@ -159,35 +192,39 @@ def _make(part: Path, key: str, requirements: tuple[str, ...], interpreter: Inte
     built = tuple(sorted(p.name for p in wheels.iterdir()))
     shutil.rmtree(wheels)
     record = Environment(
-        key=key, requirements=requirements, python=interpreter.version, folder=str(part), packages=packages, lock=lock,
-        index=shown(index), built=built, system=_system(interpreter, venv),
+        key=key, requirements=requirements, overrides=wanted.overrides, python=interpreter.version, folder=str(part),
+        system=_system(interpreter, venv), packages=packages, lock=lock, index=shown(index), built=built,
     )  # fmt: skip
     (part / _RECORD).write_bytes(msgspec.json.encode(record))
 
 
-def _resolve(requirements: tuple[str, ...], interpreter: Interpreter, index: str, wheels: Path, deep: int) -> str:
+def _resolve(wanted: _Wanted, wheels: Path) -> str:
     """The lock; what has no wheel is built and put into ``wheels``."""
+    requirements, overrides, interpreter, index, builds = wanted
 
     def make(more: Sequence[str]) -> Environment:
-        return _environment(_checked(more), interpreter, index, deep + 1)
+        return _environment(_Wanted(_checked(more), (), interpreter, index, builds=False))
 
-    asked = wheels.parent / "requirements.txt"
+    asked, replaced = wheels.parent / "requirements.txt", wheels.parent / "overrides.txt"
     asked.write_text("\n".join(requirements) + "\n", "utf-8")
+    replaced.write_text("\n".join(overrides) + "\n", "utf-8")
     built: set[str] = set()
     while True:
         done = run_uv(
             [
                 "pip", "compile", "--quiet", "--no-header", "--no-annotate", "--no-sources", "--generate-hashes",
-                "--only-binary", ":all:", "--python", interpreter.path, "--find-links", str(wheels), str(asked),
+                "--only-binary", ":all:", "--python", interpreter.path, "--find-links", str(wheels),
+                "--override", str(replaced), str(asked),
             ],
             index=index,
         )  # fmt: skip
         if done.code == 0:
             return done.stdout
-        missing = {name: fits for name, fits in _without_wheel(done, requirements).items() if name not in built}
+        without = _without_wheel(done, (*requirements, *overrides))
+        missing = {name: fits for name, fits in without.items() if name not in built}
         if not missing or len(built) + len(missing) > _MOST_BUILDS:
             raise NoEnvironment(f"the requirements cannot be met: {done.why}")
-        if deep:
+        if not builds:
             raise NoEnvironment(f"what a build requires has no wheel itself: {', '.join(sorted(missing))}")
         for name, fits in sorted(missing.items()):
             shutil.copy(built_wheel(name, fits, index, f"{interpreter.path} {interpreter.version}", make), wheels)
@@ -237,20 +274,31 @@ def _compile(interpreter: Interpreter, venv: Path) -> None:
 
 
 def _system(interpreter: Interpreter, venv: Path) -> tuple[str, ...]:
-    """The folders that the interpreter's parts lie in, each link on the way to it counted."""
+    """What the interpreter needs where it is: its folder; where that holds other things too, its parts alone."""
     if sys.platform == "win32":
         return ()
-    found = {Path(prefix) for prefix in interpreter.prefixes}
+    found: set[Path] = set()
+    for prefix in map(Path, interpreter.prefixes):
+        if _is_shared(prefix):
+            found |= {Path(interpreter.path), *map(Path, interpreter.parts)}
+        else:
+            found.add(prefix)
     link = venv / "bin" / "python"
     for _ in range(20):
         if not link.is_symlink():
             break
         link = Path(os.path.normpath(link.parent / link.readlink()))
         if not link.is_relative_to(venv):
-            found.add(link.parent.parent)
+            found.add(link)
     found |= {path.resolve() for path in found}
-    every = sorted(found - {Path("/")}, key=lambda p: len(p.parts))
+    every = sorted((p for p in found if p.exists()), key=lambda p: len(p.parts))
     return tuple(str(p) for n, p in enumerate(every) if not any(p.is_relative_to(q) for q in every[:n]))
+
+
+def _is_shared(prefix: Path) -> bool:
+    """Whether more than a Python lies below: the whole system, a home, or what a home keeps its programs in."""
+    homes = {Path.home(), Path.home().resolve()}
+    return any(home.is_relative_to(prefix) or prefix == home / ".local" for home in homes)
 
 
 def _demand(done: Done, what: str) -> None:

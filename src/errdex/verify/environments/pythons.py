@@ -19,14 +19,19 @@ from packaging.version import InvalidVersion, Version
 from errdex.verify.environments.uv import NoEnvironment, run_uv
 
 _ASK = """
-import json, platform, sys, sysconfig
+import json, os, platform, sys, sysconfig
+libraries = sysconfig.get_config_var("LIBDIR"), sysconfig.get_config_var("INSTSONAME")
 print(json.dumps({
-    "path": getattr(sys, "_base_executable", None) or sys.executable,
+    "path": os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable),
     "version": platform.python_version(),
     "implementation": sys.implementation.name,
     "abi": sysconfig.get_config_var("SOABI") or "",
     "platform": sysconfig.get_platform(),
     "prefixes": sorted({sys.base_prefix, sys.base_exec_prefix}),
+    "parts": sorted({
+        *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib")),
+        *([os.path.join(*libraries)] if all(libraries) and ".so" in libraries[1] else []),
+    }),
 }))
 """
 _SECONDS = 30.0
@@ -41,6 +46,8 @@ class Interpreter(msgspec.Struct, frozen=True, kw_only=True):
     abi: str
     platform: str
     prefixes: tuple[str, ...]
+    parts: tuple[str, ...]
+    """Its standard library and shared library, where these lie among things of others."""
 
     @property
     def minor(self) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from errdex.model.errors import ErrdexError, MissingExtra, SourceError
+from errdex.model.text import printable
 from errdex.source.download import check_url, without_credentials
 
 DEFAULT_INDEX = "https://pypi.org/simple"
@@ -51,7 +52,7 @@ class Done(NamedTuple):
         lines = [line for line in lines if line and not line.startswith(("warning:", "hint:", "Resolved ", "Using "))]
         said = re.sub(r"^error: ", "", " ".join(lines)).replace(" cause: ", ": ")
         said = said.removeprefix("No solution found when resolving dependencies: ")
-        return " ".join(said.split())[:500] or f"uv ended with {self.code}"
+        return printable(" ".join(said.split())[:500]) or f"uv ended with {self.code}"
 
 
 @functools.cache

@@ -30,7 +30,10 @@ _OLDEST = (0, 8)
 _READY = 20.0
 """Seconds that the sandbox may take to stand: far more than it needs, on a busy machine too."""
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-_SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs", "/etc/pki", "/etc/mime.types")
+_SETTINGS = (
+    "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs", "/etc/pki/ca-trust",
+    "/etc/pki/tls/certs", "/etc/mime.types",
+)  # fmt: skip
 _PROCESSORS = "/sys/devices/system/cpu"
 _GPU = ("/dev/nvidia*", "/dev/dri", "/dev/kfd")
 _SHARED_MEMORY = 64 * MEGABYTE
@@ -42,6 +45,8 @@ _TEXTS = {
 }
 _DOOR = 'echo && read -r go && exec "$@"'
 """Run by a shell inside: says that the sandbox stands, waits for a line, becomes the command."""
+_TRUSTED = "/usr/bin:/bin:/usr/sbin:/sbin"
+"""Where the tools that run before the door are looked for: a package can bring one of the same name."""
 
 
 class Started(NamedTuple):
@@ -123,16 +128,22 @@ def _program() -> str:
     found = shutil.which("bwrap")
     if found is None:
         raise SandboxError(
-            "bubblewrap is not installed; it is the system's package 'bubblewrap' (apt, dnf, pacman, apk), not pip's"
+            "bubblewrap is not installed; apt-get install bubblewrap (dnf, pacman and apk have it by that name too)"
         )
     said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
     version = re.search(r"(\d+)\.(\d+)", said)
     if version is None or (int(version[1]), int(version[2])) < _OLDEST:
         raise SandboxError(f"bubblewrap 0.8 or newer is needed; {found} is {said.strip() or 'of no known version'}")
-    if os.geteuid() == 0:
-        for tool in ("unshare", "setpriv"):
-            if shutil.which(tool) is None:
-                raise SandboxError(f"started as root, the sandbox needs {tool}, which is part of util-linux")
+    if call_filter() is None:
+        raise SandboxError(f"the sandbox does not know the system calls of {os.uname().machine}")
+    return found
+
+
+@functools.cache
+def _tool(name: str, package: str) -> str:
+    found = shutil.which(name, path=_TRUSTED)
+    if found is None:
+        raise SandboxError(f"the sandbox needs {name}, which is part of {package}")
     return found
 
 
@@ -144,7 +155,7 @@ def _user() -> Iterator[int | None]:
         return
     # unshare waits in its namespace until the two users are known there.
     helper = subprocess.Popen(  # noqa: S603 - a tool of the system
-        [str(shutil.which("unshare")), "--user", "/bin/sh", "-c", _DOOR, "sh", "/bin/true"],
+        [_tool("unshare", "util-linux"), "--user", "/bin/sh", "-c", _DOOR, "sh", "/bin/true"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     with helper:
@@ -175,6 +186,7 @@ def _start(
     limits: Limits,
     devices: Sequence[Device],
 ) -> Started:
+    inside = _inside(command, user, variables)
     with contextlib.ExitStack() as opened:
 
         def content(data: bytes) -> str:
@@ -185,26 +197,19 @@ def _start(
             numbers.append(number)
             return str(number)
 
+        calls = call_filter()
+        assert calls is not None
         numbers: list[int] = []
         told, tell = os.pipe()
         opened.callback(os.close, told)
-        arguments = [_program(), *_namespaces(user), "--info-fd", str(tell)]
-        calls = call_filter()
-        if calls is not None:
-            arguments += ["--seccomp", content(calls)]
-        for name, value in variables.items():
-            arguments += ["--setenv", name, value]
+        arguments = [_program(), *_namespaces(user), "--info-fd", str(tell), "--seccomp", content(calls)]
         arguments += _file_system(system, folders, limits, devices)
         for path, text in _TEXTS.items():
             arguments += ["--perms", "0444", "--ro-bind-data", content(text.encode()), path]
         arguments += ["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/", "--chdir", SCRATCH, "--"]
+        arguments += inside
         if user is not None:
             numbers.append(user)
-            arguments += [
-                "setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--inh-caps=-all",
-                "--bounding-set=-all", "--no-new-privs", "--",
-            ]  # fmt: skip
-        arguments += ["/bin/sh", "-c", _DOOR, "sh", *command]
         try:
             process = subprocess.Popen(  # noqa: S603 - the whole point
                 arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
@@ -233,6 +238,17 @@ def _namespaces(user: int | None) -> list[str]:
     # Kept for setpriv alone, which gives them up with root.
     kept = [word for name in ("SETUID", "SETGID", "SETPCAP") for word in ("--cap-add", f"CAP_{name}")]
     return [*arguments, "--userns", str(user), "--cap-drop", "ALL", *kept]
+
+
+def _inside(command: Sequence[str], user: int | None, variables: Mapping[str, str]) -> list[str]:
+    """What bubblewrap is to start: gives up root's powers, waits at the door, becomes the command."""
+    drop = [
+        _tool("setpriv", "util-linux"), f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--inh-caps=-all",
+        "--bounding-set=-all", "--no-new-privs", "--",
+    ] if user is not None else []  # fmt: skip
+    # Set behind the door: on this side they would decide what the tools before it load and run.
+    given = [f"{name}={value}" for name, value in variables.items()]
+    return [*drop, "/bin/sh", "-c", _DOOR, "sh", _tool("env", "coreutils"), "-i", *given, *command]
 
 
 def _file_system(
@@ -272,7 +288,9 @@ def _file_system(
     arguments += ["--perms", "0777", "--size", str(limits.disk), "--tmpfs", SCRATCH]
     arguments += ["--perms", "0755", "--dir", "/var"]
     for path in ("/tmp", "/var/tmp"):  # noqa: S108 - the sandbox's
-        arguments += ["--symlink", f"{SCRATCH}/tmp", path]  # noqa: S108 - as above
+        # An interpreter that is kept there is seen there, and then nothing else.
+        if path not in parents:
+            arguments += ["--symlink", f"{SCRATCH}/tmp", path]  # noqa: S108 - as above
     return arguments
 
 

@@ -73,7 +73,7 @@ def run(
         return _plain(command, environment, files, folders, variables or {}, limits)
     why = why_not()
     if why is not None:
-        raise SandboxError(f"{why}; nothing was run")
+        raise SandboxError(f"{why}; nothing was run, --no-sandbox would run it unprotected")
     return _sandboxed(command, environment, files, folders, variables or {}, limits, devices)
 
 
