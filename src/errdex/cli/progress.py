@@ -1,6 +1,8 @@
 """A progress bar on a terminal's standard error; nothing elsewhere. Its library is loaded when it first moves."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,8 @@ if TYPE_CHECKING:
 class Bar:
     """A line that tells what is done, with a bar where it is known how much there is; gone at the end."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
+    def __init__(self, *, quiet: bool = False, unit: str = "files") -> None:
+        self._unit = unit
         self._silent = quiet or sys.stderr is None or not sys.stderr.isatty()
         self._bar: Progress | None = None
         self._task: TaskID | None = None
@@ -48,7 +51,7 @@ class Bar:
 
         self._wipe()
         self._bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"),
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(self._unit),
             console=Console(stderr=True), transient=True,
         )  # fmt: skip
         self._bar.start()
@@ -59,6 +62,16 @@ class Bar:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._noted = False
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Take the line away while something is written where it stands."""
+        if self._bar is not None:
+            self._bar.stop()
+        self._wipe()
+        yield
+        if self._bar is not None:
+            self._bar.start()
 
     def close(self) -> None:
         """Take the line away."""

@@ -44,8 +44,7 @@ def open_release(spec: str) -> base.SourceDistribution:
         specifier = SpecifierSet((parts.group(2) or "").strip())
     except InvalidSpecifier as error:
         raise SourceError(f"{spec!r} is not NAME==VERSION; pin a version as in jax==0.11.2") from error
-    index = next((os.environ[v] for v in _INDEX_VARIABLES if os.environ.get(v)), _DEFAULT_INDEX)
-    release = choose(project, specifier, read_releases(index, project))
+    release = choose(project, specifier, read_releases(_index(), project))
     path = fetched(release.url, release.filename, release.sha256)
     url = _inspector(project, str(release.version), release.url)
     opener = open_wheel if release.filename.endswith(".whl") else open_sdist
@@ -55,6 +54,31 @@ def open_release(spec: str) -> base.SourceDistribution:
         # A broken file must not stand in the way of the next try.
         path.unlink(missing_ok=True)
         raise
+
+
+def released(project: str, versions: str) -> list[str]:
+    """The released versions of a project that a specifier as ``>=0.10,<0.12`` takes, oldest first; no yanked ones.
+
+    Raises SourceError where it is no specifier, or the index has none of these.
+    """
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    from errdex.source.index_page import read_releases
+    from errdex.source.metadata import normalise
+
+    try:
+        specifier = SpecifierSet(versions)
+    except InvalidSpecifier:
+        raise SourceError(f"{versions!r} is no range of versions; write one as in '>=0.10,<0.12'") from None
+    found = {r.version for r in read_releases(_index(), normalise(project)) if not r.yanked}
+    fitting = sorted(specifier.filter(found))
+    if not fitting:
+        raise SourceError(f"the package index has no version of {project} within {versions!r}")
+    return [str(v) for v in fitting]
+
+
+def _index() -> str:
+    return next((os.environ[v] for v in _INDEX_VARIABLES if os.environ.get(v)), _DEFAULT_INDEX)
 
 
 def downloads_folder() -> Path:

@@ -29,6 +29,7 @@ from errdex.trace.records import (
     Used,
     Warned,
     read,
+    records,
 )
 from errdex.trace.story import Story
 from errdex.trace.wanted import Wanted, WantedFunction, WantedName, WantedPredicate, WantedSite, wanted_site
@@ -36,5 +37,5 @@ from errdex.trace.wanted import Wanted, WantedFunction, WantedName, WantedPredic
 __all__ = [
     "AGENT", "Answered", "Asserted", "Called", "Cut", "Ended", "Fault", "Other", "Outcome", "Planted", "Raised",
     "Record", "Replaced", "Start", "Story", "Used", "Wanted", "WantedFunction", "WantedName", "WantedPredicate",
-    "WantedSite", "Warned", "command", "read", "wanted_site", "write",
+    "WantedSite", "Warned", "command", "read", "records", "wanted_site", "write",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """What a traced program's agent wrote, one JSON object a line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -131,6 +131,8 @@ class Ended(_Record, frozen=True, kw_only=True):
     """Of the exception that ended it, where that was recorded."""
     chain: tuple[int, ...] = ()
     """Numbers of its causes and contexts, the nearest first."""
+    handling: tuple[int, ...] = ()
+    """Those of the chain that were being handled when the next was raised, without being said to be its cause."""
     bases: tuple[str, ...] = ()
     """Classes that its class derives from, the nearest first."""
     line: int = 0
@@ -182,8 +184,13 @@ def read(path: Path) -> Iterator[Record]:
     except FileNotFoundError:
         return
     with handle:
-        for line in handle:
-            try:
-                yield _decoder.decode(line)
-            except msgspec.MsgspecError:
-                continue
+        yield from records(handle)
+
+
+def records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """The same of lines."""
+    for line in lines:
+        try:
+            yield _decoder.decode(line)
+        except msgspec.MsgspecError:
+            continue

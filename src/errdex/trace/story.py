@@ -85,6 +85,10 @@ class Story:
         """Where the exception with this number was first recorded."""
         return next((r for r in self._own if isinstance(r, Raised) and r.number == number), None)
 
+    def every(self) -> list[Raised]:
+        """All that was recorded of exceptions, in order."""
+        return [r for r in self._own if isinstance(r, Raised)]
+
     def used(self, name: int, program: int = 0) -> int:
         """How often the program's own text used what is asked for by name."""
         return sum(isinstance(r, Used) and (r.name, r.program) == (name, program) for r in self._own)

@@ -18,12 +18,9 @@ _SHA = re.compile(rb"[0-9a-f]{40}\Z")
 
 def open_local(spec: str, revision: str) -> GitRevision:
     """The repository at ``spec``, a working folder or a bare one, at ``revision``."""
-    common = _find(Path(spec), spec)
-    if (common / "reftable").is_dir():
-        raise SourceError(f"{spec!r} keeps its references as a reftable, which is not read; make a plain clone")
-    objects = Objects(common / "objects")
+    objects, common = find_objects(spec)
     try:
-        sha = _resolve(objects, common, revision)
+        sha = resolved(objects, common, revision)
         if sha is None:
             raise SourceError(f"{spec!r} has no revision {revision!r}; give a commit, a tag or a branch it has")
         name = Path(spec).resolve().name.removesuffix(".git")
@@ -34,6 +31,14 @@ def open_local(spec: str, revision: str) -> GitRevision:
     # Packs are mapped into memory until nobody holds the revision.
     weakref.finalize(found, objects.close)
     return found
+
+
+def find_objects(spec: str) -> tuple[Objects, Path]:
+    """The objects of the repository at ``spec``, and the folder with its references."""
+    common = _find(Path(spec), spec)
+    if (common / "reftable").is_dir():
+        raise SourceError(f"{spec!r} keeps its references as a reftable, which is not read; make a plain clone")
+    return Objects(common / "objects"), common
 
 
 def _find(path: Path, spec: str) -> Path:
@@ -59,7 +64,8 @@ def _find(path: Path, spec: str) -> Path:
     return own
 
 
-def _resolve(objects: Objects, common: Path, revision: str) -> str | None:
+def resolved(objects: Objects, common: Path, revision: str) -> str | None:
+    """The object that a revision names; None where there is none."""
     if len(revision) == 40 and _HEX.match(revision):
         return revision.lower()
     refs = DiskRefsContainer(str(common))

@@ -9,6 +9,8 @@ class Name(NamedTuple):
     place: int
     name: str
     replacement: str
+    only: int
+    """The use whose result is replaced, from 1; 0 for each."""
 
 
 class Predicate(NamedTuple):

@@ -2,8 +2,10 @@
 
 import atexit
 import builtins
+import os
 import runpy
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +37,9 @@ def main(arguments: list[str]) -> None:
     begin = tracer.start
     if wanted.then:
         _first(arguments[5:], recorder, tracer.start)
-        arguments = [*arguments[:5], wanted.then]
+        arguments = [*arguments[:5], str(Path(wanted.then).resolve())]
+        # What the first one left behind is not there for the second.
+        os.chdir(tempfile.mkdtemp(dir="."))
         recorder.program = 1
         begin = _nothing
     try:

@@ -199,14 +199,20 @@ class Recorder:
             self.output.write("ended", how="returned", program=self.program)
             return
         chain: list[int | None] = []
-        other = exception.__cause__ or exception.__context__
+        handling: list[int | None] = []
+        other: BaseException | None = exception
         while other is not None and len(chain) < 100:
-            chain.append(self._known(other))
+            implicit = other.__cause__ is None
             other = other.__cause__ or other.__context__
+            if other is not None:
+                chain.append(self._known(other))
+                if implicit:
+                    handling.append(chain[-1])
         self.output.write(
             "ended", how="exit" if isinstance(exception, SystemExit) else "exception", program=self.program,
             type=class_text(type(exception)), message=message_text(exception, LONGEST_LAST),
             number=self._known(exception), chain=[n for n in chain if n is not None],
+            handling=[n for n in handling if n is not None],
             bases=[class_text(c) for c in type(exception).__mro__[1:-1]],
             line=_main_line(exception), assertion=_by_assert(exception),
         )  # fmt: skip

@@ -22,6 +22,8 @@ from .output import message_text
 from .recorder import Recorder
 
 _MISSING = object()
+_SETTING = frozenset(["setitem", "setattr"])
+_VALUES: dict[str, Callable[[Any], Any]] = {"changed": changed, "stand-in": lambda result: STAND_IN}
 _UNSEEN = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
 
 
@@ -48,6 +50,7 @@ class _Uses:
         self._recorder = recorder
         names = recorder.wanted.names
         self._targets: dict[int, Any] = {}
+        self._times: dict[int, int] = {}
         self._functions = [n for n in names if n.name != marking.RESULT]
         self._results = [n for n in names if n.name == marking.RESULT]
         self._operations: dict[str, list[Name]] = {}
@@ -89,7 +92,10 @@ class _Uses:
                 cls = _named(head)
                 if not (isinstance(cls, type) and any(isinstance(o, cls) for o in operands)):
                     continue
-            return self._run(name, lambda: run(*operands), operands, {}, run)
+            if operation in _SETTING and name.replacement in _VALUES:
+                # What it gives is nothing; what it sets is another.
+                operands = (*operands[:-1], _VALUES[name.replacement](operands[-1]))
+            return self._run(name, lambda: run(*operands), operands, {}, run)  # noqa: B023 - run at once
         return run(*operands)
 
     def made(self, value: Any) -> Any:
@@ -140,6 +146,7 @@ class _Uses:
         def run(*args: Any, **named: Any) -> Any:
             receiver = getattr(value, "__self__", None)
             bound = receiver is not None and not isinstance(receiver, type | types.ModuleType)
+            bound = bound and value is not self._target(name)
             given = (receiver, *args) if bound else args
             if name.name == "operator.call":
                 given = (value, *args)
@@ -163,13 +170,13 @@ class _Uses:
             recorder.output.write(
                 "answered", predicate=predicate.place, program=recorder.program, answer=answer, problem=problem
             )
-        if not name.replacement:
+        self._times[name.place] = self._times.get(name.place, 0) + 1
+        if not name.replacement or (name.only and name.only != self._times[name.place]):
             return call()
         recorder.output.write("other", name=name.place)
         if name.replacement == "left out":
             return None
-        result = call()
-        return changed(result) if name.replacement == "changed" else STAND_IN
+        return _VALUES[name.replacement](call())
 
 
 class _Asked:

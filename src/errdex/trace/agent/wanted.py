@@ -101,7 +101,9 @@ class Wanted:
             Function(i, _real(f["file"]), f["function"], f.get("replacement"))
             for i, f in enumerate(asked.get("functions", ()))
         ]
-        self.names = [Name(i, n["name"], n.get("replacement", "")) for i, n in enumerate(asked.get("names", ()))]
+        self.names = [
+            Name(i, n["name"], n.get("replacement", ""), n.get("only", 0)) for i, n in enumerate(asked.get("names", ()))
+        ]
         self.predicates = [
             Predicate(i, p["name"], p["code"], p["function"]) for i, p in enumerate(asked.get("predicates", ()))
         ]
