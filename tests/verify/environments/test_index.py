@@ -146,10 +146,10 @@ def test_the_users_own_index_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_password_of_the_index_is_not_stored(index: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     index.wheel("buoy", "1.0")
-    monkeypatch.setenv("ERRDEX_INDEX_URL", index.url.replace("http://", "http://ada:secret@"))
+    monkeypatch.setenv("ERRDEX_INDEX_URL", index.url.replace("http://", "http://ada:kept-to-ourselves@"))
     made = environment_for(["buoy"], HERE)
     assert made.index == index.url
-    stored = [p for p in cache_folder().rglob("*") if p.is_file() and b"secret" in p.read_bytes()]
+    stored = [p for p in cache_folder().rglob("*") if p.is_file() and b"kept-to-ourselves" in p.read_bytes()]
     assert stored == []
 
 

@@ -22,7 +22,11 @@ def _unpack(sdist: Path, target: Path) -> Path:
             archive.extractall(target)  # noqa: S202 - the sandbox's scratch folder; zipfile keeps below it
     else:
         with tarfile.open(sdist) as tar:
-            tar.extractall(target, filter="data")
+            if hasattr(tarfile, "data_filter"):
+                tar.extractall(target, filter="data")
+            else:
+                # Python 3.11 before 3.11.4. Nothing can be written but the sandbox's scratch folder.
+                tar.extractall(target)  # noqa: S202 - as above
     (top,) = [p for p in target.iterdir() if p.is_dir()]
     return top
 

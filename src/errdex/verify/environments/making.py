@@ -91,7 +91,8 @@ class _Wanted(NamedTuple):
     requirements: tuple[str, ...]
     overrides: tuple[str, ...]
     interpreter: Interpreter
-    index: str
+    address: str
+    """Of the index."""
     builds: bool = True
     """Whether what has no wheel is built; not for what a build itself requires."""
 
@@ -114,7 +115,7 @@ def environment_for(
 
 def _environment(wanted: _Wanted) -> Environment:
     # What a build requires has a key of its own, so that no two that wait for each other's lock can go in a circle.
-    told = (_RECIPE, *wanted._replace(index=shown(wanted.index)))
+    told = (_RECIPE, *wanted._replace(address=shown(wanted.address)))
     key = hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
     target = cache_folder() / "environments" / key
     found = _known(target)
@@ -173,7 +174,7 @@ def _with_extras(overrides: tuple[str, ...], requirements: tuple[str, ...]) -> t
 
 
 def _make(part: Path, key: str, wanted: _Wanted) -> None:
-    requirements, interpreter, index = wanted.requirements, wanted.interpreter, wanted.index
+    requirements, interpreter, index = wanted.requirements, wanted.interpreter, wanted.address
     wheels = part / "wheels"
     wheels.mkdir()
     lock = _resolve(wanted, wheels) if requirements else ""

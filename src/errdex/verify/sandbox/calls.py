@@ -20,7 +20,7 @@ _FAMILIES = (1, 2, 10, 16)
 """Unix, IPv4, IPv6, and netlink, which looking up a name asks. Not vsock: it reaches the host of a virtual machine."""
 
 _REFUSED = (
-    "ptrace", "process_vm_readv", "process_vm_writev",
+    "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd",
     "mount", "umount2", "pivot_root", "chroot", "unshare", "setns",
     "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
     "keyctl", "add_key", "request_key", "bpf", "perf_event_open", "userfaultfd", "kexec_load",
@@ -36,8 +36,8 @@ class _Machine(NamedTuple):
 
 _SHARED = {
     "io_uring_setup": 425, "io_uring_enter": 426, "io_uring_register": 427, "open_tree": 428, "move_mount": 429,
-    "fsopen": 430, "fsconfig": 431, "fsmount": 432, "fspick": 433, "clone3": 435, "mount_setattr": 442,
-    "memfd_secret": 447,
+    "fsopen": 430, "fsconfig": 431, "fsmount": 432, "fspick": 433, "clone3": 435, "pidfd_getfd": 438,
+    "mount_setattr": 442, "memfd_secret": 447,
 }  # fmt: skip
 _MACHINES = {
     "x86_64": _Machine(0xC000003E, _SHARED | {

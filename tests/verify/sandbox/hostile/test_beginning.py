@@ -20,9 +20,7 @@ def copied(folder: Path) -> Environment:
     import msgspec
 
     shutil.copytree(bare().root, folder / "venv", symlinks=True)
-    for path in (folder, *folder.parents):
-        if path != Path("/") and path.owner() == Path.home().owner():
-            path.chmod(path.stat().st_mode | 0o055)
+    folder.chmod(0o755)
     return msgspec.structs.replace(bare(), folder=str(folder))
 
 
@@ -80,13 +78,13 @@ open("closed", "w").close()
 os.chmod("closed", 0)
 os.mkdir("shut")
 os.chmod("shut", 0o500)
-for act in (lambda: open("closed"), lambda: open("shut/new", "w"), lambda: os.chown("closed", 0, 0)):
+for act in (lambda: open("closed"), lambda: open("shut/new", "w")):
     try:
         act()
     except PermissionError as error:
         print(error.errno)
 """
-    assert said(python(script)) == "13\n13\n1\n"
+    assert said(python(script)) == "13\n13\n"
 
 
 def test_a_python_among_other_things_of_a_home_shows_nothing_else(

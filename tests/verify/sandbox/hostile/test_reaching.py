@@ -273,12 +273,11 @@ def test_the_script_may_end_itself_by_a_signal() -> None:
         "os.open('/dev/mem', os.O_RDONLY)",
         "os.open('/dev/kvm', os.O_RDWR)",
         "os.open('/dev/tty', os.O_RDWR)",
-        "os.open('/proc/1/root/', os.O_RDONLY)",
-        "os.listdir('/proc/1/fd')",
         "os.setpriority(os.PRIO_PROCESS, 0, -5)",
         "resource.setrlimit(resource.RLIMIT_CORE, (1 << 20, 1 << 20))",
         "call('unshare', 0x10000000)",
         "call('unshare', 0x00020000)",
+        "call('syscall', 438, os.pidfd_open(os.getpid()), 0, 0)",
         "call('setns', os.open('/proc/self/ns/user', os.O_RDONLY), 0)",
         "call('mount', b'none', b'/scratch/out', b'tmpfs', 0, None)",
         "call('umount2', b'/usr', 2)",
@@ -299,6 +298,34 @@ except (OSError, ValueError) as error:
     print("refused")
 """
     assert said(python(script)) == "refused\n"
+
+
+def test_the_first_process_leads_nowhere() -> None:
+    """It is bubblewrap's. Where root did not start the sandbox it belongs to the user that the script runs as."""
+    script = """
+import os, stat
+def there(path):
+    try:
+        return os.listdir(path)
+    except PermissionError:
+        return []
+if not set(there("/proc/1/root")) <= set(os.listdir("/")):
+    print("another root")
+for number in there("/proc/1/fd"):
+    kind = os.stat(f"/proc/1/fd/{number}").st_mode
+    target = os.readlink(f"/proc/1/fd/{number}")
+    if not (stat.S_ISFIFO(kind) or stat.S_ISCHR(kind) or target == "anon_inode:[eventfd]"):
+        print(target)
+for line in open("/proc/1/status"):
+    if line.startswith(("CapPrm", "CapEff", "NoNewPrivs", "Seccomp:")):
+        print(*line.split())
+"""
+    assert said(python(script)).splitlines() == [
+        "CapPrm: 0000000000000000",
+        "CapEff: 0000000000000000",
+        "NoNewPrivs: 1",
+        "Seccomp: 2",
+    ]
 
 
 def test_new_namespaces_cannot_be_had_with_a_new_process() -> None:
