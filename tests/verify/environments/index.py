@@ -39,6 +39,7 @@ class Served:
                 kind, body = found or ("text/plain", b"")
                 self.send_response(200 if found else 404)
                 self.send_header("Content-Type", kind)
+                self.send_header("Cache-Control", "no-cache")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 if self.command == "GET":

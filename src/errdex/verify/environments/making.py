@@ -278,12 +278,8 @@ def _system(interpreter: Interpreter, venv: Path) -> tuple[str, ...]:
     """What the interpreter needs where it is: its folder; where that holds other things too, its parts alone."""
     if sys.platform == "win32":
         return ()
-    found: set[Path] = set()
-    for prefix in map(Path, interpreter.prefixes):
-        if _is_shared(prefix):
-            found |= {Path(interpreter.path), *map(Path, interpreter.parts)}
-        else:
-            found.add(prefix)
+    found = {Path(interpreter.path), *map(Path, interpreter.parts)}
+    found |= {prefix for prefix in map(Path, interpreter.prefixes) if not _is_shared(prefix)}
     link = venv / "bin" / "python"
     for _ in range(20):
         if not link.is_symlink():

@@ -47,7 +47,7 @@ class Interpreter(msgspec.Struct, frozen=True, kw_only=True):
     platform: str
     prefixes: tuple[str, ...]
     parts: tuple[str, ...]
-    """Its standard library and shared library, where these lie among things of others."""
+    """Its standard library and its shared library, which may lie among things of others, or elsewhere."""
 
     @property
     def minor(self) -> str:

@@ -31,6 +31,7 @@ _KEPT = (
 """The variables that uv gets of the user's: where to keep things and how to reach the network, not what to fetch."""
 _TIME = 1800.0
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_FRAMES = re.compile("[×╰─▶│├]+ ?")  # noqa: RUF001 - what older versions draw around an error
 
 
 class NoEnvironment(ErrdexError):  # noqa: N818 - named after what is missing
@@ -47,7 +48,7 @@ class Done(NamedTuple):
     @property
     def why(self) -> str:
         """Its error in one line."""
-        text = _COLOURS.sub("", self.stderr)
+        text = _FRAMES.sub("", _COLOURS.sub("", self.stderr))
         lines = [line.strip() for line in text.splitlines()]
         lines = [line for line in lines if line and not line.startswith(("warning:", "hint:", "Resolved ", "Using "))]
         said = re.sub(r"^error: ", "", " ".join(lines)).replace(" cause: ", ": ")

@@ -327,7 +327,8 @@ def _bound(pid: int, limits: Limits) -> None:
 
     assert sys.platform == "linux"
     bounds = {
-        resource.RLIMIT_CORE: 0,
+        # 0 would still hand a crash to a program of the machine, where it has one for that; 1 does not.
+        resource.RLIMIT_CORE: 1,
         resource.RLIMIT_CPU: int(limits.cpu_seconds) + 2,
         resource.RLIMIT_FSIZE: limits.disk,
         resource.RLIMIT_NOFILE: 1024,

@@ -25,7 +25,7 @@ _REFUSED = (
     "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
     "keyctl", "add_key", "request_key", "bpf", "perf_event_open", "userfaultfd", "kexec_load",
     "io_uring_setup", "io_uring_enter", "io_uring_register",
-    "memfd_create", "memfd_secret", "shmget",
+    "memfd_create", "memfd_secret", "shmget", "semget", "msgget",
 )  # fmt: skip
 
 
@@ -44,13 +44,13 @@ _MACHINES = {
         "ptrace": 101, "process_vm_readv": 310, "process_vm_writev": 311, "mount": 165, "umount2": 166,
         "pivot_root": 155, "chroot": 161, "unshare": 272, "setns": 308, "keyctl": 250, "add_key": 248,
         "request_key": 249, "bpf": 321, "perf_event_open": 298, "userfaultfd": 323, "kexec_load": 246,
-        "memfd_create": 319, "shmget": 29, "socket": 41, "clone": 56,
+        "memfd_create": 319, "shmget": 29, "semget": 64, "msgget": 68, "socket": 41, "clone": 56,
     }),
     "aarch64": _Machine(0xC00000B7, _SHARED | {
         "ptrace": 117, "process_vm_readv": 270, "process_vm_writev": 271, "mount": 40, "umount2": 39,
         "pivot_root": 41, "chroot": 51, "unshare": 97, "setns": 268, "keyctl": 219, "add_key": 217,
         "request_key": 218, "bpf": 280, "perf_event_open": 241, "userfaultfd": 282, "kexec_load": 104,
-        "memfd_create": 279, "shmget": 194, "socket": 198, "clone": 220,
+        "memfd_create": 279, "shmget": 194, "semget": 190, "msgget": 186, "socket": 198, "clone": 220,
     }),
 }  # fmt: skip
 

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from errdex.verify.sandbox.scratch import measure, room
-from errdex.verify.sandbox.shapes import Limits, Spent, Stop
+from errdex.verify.sandbox.shapes import MEGABYTE, Limits, Spent, Stop
 
+_TABLES_FROM = 32 * 1024 * MEGABYTE
+"""Address space from which on its page tables may matter: they take a 512th of it at most."""
 _PATIENCE = 10.0
 """Seconds that the kernel may take to end what was killed."""
 
@@ -37,10 +39,10 @@ def _read(folder: str) -> _Process | None:
         return None
     if len(numbers) < 21:
         return None
-    page = os.sysconf("SC_PAGE_SIZE")
-    return _Process(
-        numbers[0], numbers[2], sum(numbers[10:14]), numbers[16], numbers[18], numbers[20] * page
-    )  # fmt: skip
+    memory = numbers[20] * os.sysconf("SC_PAGE_SIZE")
+    if numbers[19] > _TABLES_FROM:
+        memory += _number(f"{folder}/status", b"VmPTE:") or 0
+    return _Process(numbers[0], numbers[2], sum(numbers[10:14]), numbers[16], numbers[18], memory)
 
 
 def _note(spent: Spent, limits: Limits, root: str, found: dict[int, _Process]) -> None:
@@ -57,14 +59,20 @@ def _note(spent: Spent, limits: Limits, root: str, found: dict[int, _Process]) -
 
 def _share(folder: str, otherwise: int) -> int:
     """Bytes of a process, its part of what is shared."""
+    pages = _number(f"{folder}/smaps_rollup", b"Pss:")
+    return otherwise if pages is None else pages + (_number(f"{folder}/status", b"VmPTE:") or 0)
+
+
+def _number(path: str, name: bytes) -> int | None:
+    """Bytes that a line of ``path`` gives in kilobytes."""
     try:
-        with open(f"{folder}/smaps_rollup", "rb") as handle:  # noqa: PTH123 - as above
+        with open(path, "rb") as handle:  # noqa: PTH123 - as above
             for line in handle:
-                if line.startswith(b"Pss:"):
+                if line.startswith(name):
                     return int(line.split()[1]) * 1024
-    except (OSError, ValueError):
+    except (OSError, ValueError, IndexError):
         pass
-    return otherwise
+    return None
 
 
 class Sandboxed:

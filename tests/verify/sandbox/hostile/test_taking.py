@@ -74,6 +74,25 @@ time.sleep(60)
     assert outcome.stopped == "memory"
 
 
+def test_memory_of_page_tables() -> None:
+    """A page that is only read is nobody's, the table that leads to it is: one for each two megabytes."""
+    script = """
+import ctypes
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+size = 1 << 44
+at = libc.mmap(None, size, 1, 0x4022, -1, 0)
+libc.madvise(at, size, 15)
+for offset in range(0, size, 2 << 20):
+    ctypes.c_char.from_address(at + offset).value
+"""
+    outcome = python(script, limits=Limits(seconds=20.0, memory=150 * MEGABYTE))
+    assert (outcome.stopped, outcome.reason) == ("memory", "used more than 150 MB of memory")
+    assert outcome.peak_memory < 1500 * MEGABYTE
+
+
 def test_memory_that_is_shared_counts_once() -> None:
     script = """
 import os, time
@@ -92,8 +111,9 @@ time.sleep(0.4)
     [
         "os.memfd_create('hidden')",
         "open('/dev/shm/hidden', 'wb').write(bytes(80 << 20))",
-        # 29 is shmget on x86-64, 194 on aarch64.
         "check(ctypes.CDLL(None, use_errno=True).shmget(0, 1 << 30, 0o1600))",
+        "check(ctypes.CDLL(None, use_errno=True).semget(0, 1, 0o1600))",
+        "check(ctypes.CDLL(None, use_errno=True).msgget(0, 0o1600))",
     ],
 )
 def test_memory_that_no_process_shows_cannot_be_had(call: str) -> None:
