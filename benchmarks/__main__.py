@@ -10,7 +10,7 @@ from benchmarks.common import machine, peak_megabytes
 
 ALL = (
     "raises", "seeds", "archetype_counts", "reaching", "explaining", "sections", "install", "growth", "speed", "match",
-    "scan", "explain_rg", "truth", "negatives", "calibrate", "forms", "logs", "conditions",
+    "scan", "explain_rg", "truth", "negatives", "calibrate", "forms", "logs", "sandbox", "conditions",
 )  # fmt: skip
 WITH_WORDS = ("conditions",)
 
