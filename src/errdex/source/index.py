@@ -19,8 +19,8 @@ from errdex.source.sdist import open_sdist
 from errdex.source.wheel import open_wheel
 
 _SPEC = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*((?:===|[=~!<>]=|[<>]).*)\Z", re.S)
-_DEFAULT_INDEX = "https://pypi.org/simple"
-_INDEX_VARIABLES = ("ERRDEX_INDEX_URL", "PIP_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
+DEFAULT_INDEX = "https://pypi.org/simple"
+INDEX_VARIABLES = ("ERRDEX_INDEX_URL", "PIP_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX")
 _MAX_DOWNLOAD = 1024 * 1024 * 1024
 
 
@@ -78,7 +78,7 @@ def released(project: str, versions: str) -> list[str]:
 
 
 def _index() -> str:
-    return next((os.environ[v] for v in _INDEX_VARIABLES if os.environ.get(v)), _DEFAULT_INDEX)
+    return next((os.environ[v] for v in INDEX_VARIABLES if os.environ.get(v)), DEFAULT_INDEX)
 
 
 def downloads_folder() -> Path:

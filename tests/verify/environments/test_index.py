@@ -28,6 +28,10 @@ NONE = 'is no requirement; write it as in "jax==0.11.2"'
         ("--index-url https://x.example/simple", f"'--index-url https://x.example/simple' {NONE}"),
         ("buoy\n--index-url https://x.example/simple", f"'buoy\\n--index-url https://x.example/simple' {NONE}"),
         ("buoy --hash=sha256:00", f"'buoy --hash=sha256:00' {NONE}"),
+        # uv would put the index with its password there, and say it in an error.
+        ("buoy===${UV_DEFAULT_INDEX}", f"'buoy===${{UV_DEFAULT_INDEX}}' {NONE}"),
+        ("buoy===1.0\\", f"'buoy===1.0\\\\' {NONE}"),
+        ("buoy; platform_version != 'x # y'", f"\"buoy; platform_version != 'x # y'\" {NONE}"),
     ],
 )
 def test_requirements_that_lead_past_the_index_are_refused(requirement: str, why: str, index: Served) -> None:

@@ -29,6 +29,8 @@ from errdex.verify.sandbox.running import ENVIRONMENT
 
 _RECIPE = "1"
 """Part of every key; raised when environments are made otherwise."""
+_OF_THE_FILE = frozenset("\\$#")
+"""What means more in a file of requirements than in one: a line that goes on, a variable, a comment."""
 _RECORD = "environment.json"
 _VENV = "venv"
 _MOST_BUILDS = 10
@@ -152,6 +154,8 @@ def _checked(requirements: Iterable[str]) -> tuple[str, ...]:
     for text in requirements:
         try:
             requirement = Requirement(text)
+            if _OF_THE_FILE & set(str(requirement)):
+                raise InvalidRequirement(text)
         except InvalidRequirement:
             raise NoEnvironment(f'{text[:200]!r} is no requirement; write it as in "jax==0.11.2"') from None
         if requirement.url is not None:

@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 from errdex.model.errors import ErrdexError, MissingExtra, SourceError
 from errdex.model.text import printable
 from errdex.source.download import check_url, without_credentials
+from errdex.source.index import DEFAULT_INDEX, INDEX_VARIABLES
 
-DEFAULT_INDEX = "https://pypi.org/simple"
-_VARIABLES = ("ERRDEX_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL")
 _MAX_SETTINGS = 1024 * 1024
 _KEPT = (
     "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP",
@@ -121,7 +120,7 @@ def shown(index: str) -> str:
 
 
 def _configured() -> Iterator[str]:
-    for name in _VARIABLES:
+    for name in INDEX_VARIABLES:
         if os.environ.get(name):
             yield os.environ[name]
     for folder in _folders("uv"):

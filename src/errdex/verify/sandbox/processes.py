@@ -41,7 +41,7 @@ def _read(folder: str) -> _Process | None:
         return None
     memory = numbers[20] * os.sysconf("SC_PAGE_SIZE")
     if numbers[19] > _TABLES_FROM:
-        memory += _number(f"{folder}/status", b"VmPTE:") or 0
+        memory += _number(f"{folder}/status", b"VmPTE:", 0)
     return _Process(numbers[0], numbers[2], sum(numbers[10:14]), numbers[16], numbers[18], memory)
 
 
@@ -58,21 +58,22 @@ def _note(spent: Spent, limits: Limits, root: str, found: dict[int, _Process]) -
 
 
 def _share(folder: str, otherwise: int) -> int:
-    """Bytes of a process, its part of what is shared."""
-    pages = _number(f"{folder}/smaps_rollup", b"Pss:")
-    return otherwise if pages is None else pages + (_number(f"{folder}/status", b"VmPTE:") or 0)
+    """Bytes of a process, its part of what is shared; ``otherwise`` where that may not be read."""
+    return _number(f"{folder}/smaps_rollup", b"Pss:", otherwise) + _number(f"{folder}/status", b"VmPTE:", 0)
 
 
-def _number(path: str, name: bytes) -> int | None:
-    """Bytes that a line of ``path`` gives in kilobytes."""
+def _number(path: str, name: bytes, otherwise: int) -> int:
+    """Bytes that a line of ``path`` gives in kilobytes; 0 for a process that has ended by now."""
     try:
         with open(path, "rb") as handle:  # noqa: PTH123 - as above
             for line in handle:
                 if line.startswith(name):
                     return int(line.split()[1]) * 1024
+    except PermissionError:
+        return otherwise
     except (OSError, ValueError, IndexError):
         pass
-    return None
+    return 0
 
 
 class Sandboxed:
