@@ -90,6 +90,8 @@ class Other(_Record, frozen=True, kw_only=True):
     """A use's result was replaced."""
 
     name: int
+    nothing: bool = False
+    """Whether the result itself was None."""
 
 
 class Asserted(_Record, frozen=True, kw_only=True):

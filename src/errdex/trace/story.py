@@ -97,9 +97,9 @@ class Story:
         """What a predicate said, use by use."""
         return [r for r in self._own if isinstance(r, Answered) and (r.predicate, r.program) == (predicate, program)]
 
-    def others(self) -> int:
-        """How many results of uses were replaced."""
-        return sum(isinstance(r, Other) for r in self._own)
+    def others(self) -> list[Other]:
+        """The results of uses that were replaced, in order."""
+        return [r for r in self._own if isinstance(r, Other)]
 
     def asserted(self, program: int = 0) -> list[int]:
         """Lines of asserts that ran, in order."""

@@ -42,9 +42,9 @@ class WantedName(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     name: str
-    replacement: Literal["", "changed", "stand-in", "left out"] = ""
-    """What its result becomes: the like with another content; nothing at all; or it is not run and gives None. Of what
-    sets an item or attribute, the value that is set becomes another."""
+    replacement: Literal["", "changed", "stand-in", "left out", "given"] = ""
+    """What its result becomes: the like with another content; nothing at all; or it is not run, and gives None, or its
+    first argument. Of what sets an item or attribute, the value that is set becomes another."""
     only: int = 0
     """The one use, from 1, that this is done to; 0 for each."""
 

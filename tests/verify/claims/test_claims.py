@@ -95,7 +95,7 @@ def test_what_does_not_show_it_is_refused(
     found = run(write_case(tmp_path, **scripts), address, catalog)[part]
     if why is None:
         # Another statement of the same entry is the same error.
-        assert (found.verdict, found.site.line if found.site else 0) == ("confirmed", 31)
+        assert (found.verdict, found.site.line if found.site else 0) == ("confirmed", 33)
         return
     assert found.verdict == "refuted"
     assert why in found.reason
@@ -129,7 +129,8 @@ def test_a_property_is_used_by_being_read(tmp_path: Path, address: str, catalog:
     front = FRONT.replace("tidegauge.read", "tidegauge.Station.level")
     found = run(
         write_case(
-            tmp_path, front, trigger="level = Station('league').level\n", fix="level = Station('m').level\nassert level == 3.5\n",
+            tmp_path, front, trigger="level = Station('league').level\n",
+            fix="level = Station('m').level\nassert level == 3.5\n",
             guard="def allows(self):\n    return self.name in ('m', 'ft')\n",
         ),
         address, catalog,
@@ -139,7 +140,10 @@ def test_a_property_is_used_by_being_read(tmp_path: Path, address: str, catalog:
 
 def test_a_helper_is_counted_apart(tmp_path: Path, address: str, catalog: Catalog) -> None:
     front = FRONT.replace('strategy = "convert"', 'strategy = "convert"\nhelper = "known"')
-    fix = "def known(unit):\n    '''A unit that is known.'''\n    return 'm'\n\n\nlevel = read('north', known('league'))\nassert level == 3.5\n"
+    fix = (
+        "def known(unit):\n    '''A unit that is known.'''\n    return 'm'\n\n\n"
+        "level = read('north', known('league'))\nassert level == 3.5\n"
+    )
     found = run(write_case(tmp_path, front, trigger=TRIGGER, fix=fix), address, catalog)["fix"]
     assert found.change is not None
     # unit = … is gone, and the call is another.
@@ -148,7 +152,8 @@ def test_a_helper_is_counted_apart(tmp_path: Path, address: str, catalog: Catalo
 
 def test_a_warning_is_met_as_an_error(tmp_path: Path, address: str, catalog: Catalog) -> None:
     front = (
-        FRONT.replace("ValueError", "DeprecationWarning").replace("unknown unit {unit} for a gauge", "old() is going away in 2.0")
+        FRONT.replace("ValueError", "DeprecationWarning")
+        .replace("unknown unit {unit} for a gauge", "old() is going away in 2.0")
         .replace("tidegauge.read", "tidegauge.old").replace('"error"', '"warning"')
         .replace('strategy = "convert"', 'strategy = "replace"\nreplacement = "tidegauge.read"')
     )  # fmt: skip

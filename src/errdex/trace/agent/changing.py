@@ -1,6 +1,6 @@
 """Another value in place of a result: to see whether what is said about the result notices.
 
-``changed`` gives the like with another content: numbers one more, texts turned round, containers with changed
+``changed`` gives the like with another content: other numbers, texts turned round, containers with changed
 members, functions whose results are changed. ``STAND_IN`` is nothing at all: false, empty, equal to nothing; whatever
 is asked of it gives itself.
 """
@@ -80,7 +80,7 @@ async def _awaited(value: Any) -> Any:
 
 def _array(value: Any) -> Any:
     try:
-        return ~value if str(value.dtype) == "bool" else value + 1
+        return ~value if str(value.dtype) == "bool" else value * 3 + 1
     except Exception:
         return Other(value)
 

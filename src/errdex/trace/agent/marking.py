@@ -98,11 +98,13 @@ class _Marker(ast.NodeTransformer):
         return self._visited(node)
 
     def _inside(self, node: ast.expr) -> ast.expr:
-        """An expression whose own value is not what is used."""
+        """An expression whose own value is not what is used; at most it is a property that is read."""
         if isinstance(node, ast.Name):
             return node
         if isinstance(node, ast.Attribute) and "getattr" not in self._operations:
             node.value = self._inside(node.value)
+            if node.attr in self._leaves:
+                return _call(ATTRIBUTE, node, node.value, ast.Constant(node.attr), ast.Constant(None))
             return node
         return self._visited(node)
 

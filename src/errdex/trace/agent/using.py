@@ -22,8 +22,10 @@ from .output import message_text
 from .recorder import Recorder
 
 _MISSING = object()
+_NOT_RUN = frozenset(["left out", "given"])
 _SETTING = frozenset(["setitem", "setattr"])
 _VALUES: dict[str, Callable[[Any], Any]] = {"changed": changed, "stand-in": lambda result: STAND_IN}
+_MAKING = (".__new__", ".__init__", ".__call__")
 _UNSEEN = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
 
 
@@ -73,15 +75,19 @@ class _Uses:
                 return self._standing_for(value, name)
         return value
 
-    def attribute(self, owner: Any, attribute: str, function: bool) -> Any:
-        """``owner.attribute``, or what stands for it; a property that is asked for is used by being read."""
+    def attribute(self, owner: Any, attribute: str, function: bool | None) -> Any:
+        """``owner.attribute``, or what stands for it; a property that is asked for is used by being read.
+
+        Where ``function`` is None, only that: something of what it gives is looked at next.
+        """
         for name in self._functions:
             head, _, leaf = name.name.rpartition(".")
             if leaf == attribute and isinstance(cls := _named(head), type) and isinstance(owner, cls):
                 found = inspect.getattr_static(cls, leaf, None)
                 if found is not None and not callable(found) and not isinstance(found, staticmethod | classmethod):
                     return self._run(name, lambda: getattr(owner, attribute), (owner,), {}, None)
-        return self.use(getattr(owner, attribute), function)
+        found = getattr(owner, attribute)
+        return found if function is None else self.use(found, function)
 
     def operation(self, operation: str, *operands: Any) -> Any:
         """What syntax does as a function of ``operator`` or ``builtins`` does."""
@@ -150,7 +156,9 @@ class _Uses:
             given = (receiver, *args) if bound else args
             if name.name == "operator.call":
                 given = (value, *args)
-            return self._run(name, lambda: value(*args, **named), given, named, self._target(name))
+            # What makes an object is called without the object that it is given.
+            target = None if name.name.endswith(_MAKING) else self._target(name)
+            return self._run(name, lambda: value(*args, **named), given, named, target)
 
         try:
             return functools.wraps(value)(run)
@@ -173,10 +181,12 @@ class _Uses:
         self._times[name.place] = self._times.get(name.place, 0) + 1
         if not name.replacement or (name.only and name.only != self._times[name.place]):
             return call()
-        recorder.output.write("other", name=name.place)
-        if name.replacement == "left out":
-            return None
-        return _VALUES[name.replacement](call())
+        if name.replacement in _NOT_RUN:
+            recorder.output.write("other", name=name.place)
+            return args[0] if args and name.replacement == "given" else None
+        result = call()
+        recorder.output.write("other", name=name.place, nothing=result is None)
+        return _VALUES[name.replacement](result)
 
 
 class _Asked:
@@ -193,6 +203,8 @@ class _Asked:
         except Exception as error:
             self._problem = f"it cannot be made: {type(error).__name__}: {message_text(error)}"
         self._signature = _signature(target)
+        # Of what is written in C, parameters have other names in other versions.
+        self._named = _in_python(target)
 
     def answer(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[bool | None, str]:
         """What it says to these arguments; None and why, where it says nothing."""
@@ -207,7 +219,7 @@ class _Asked:
 
     def _chosen(self, args: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
         """The values of the predicate's parameters, by name, else by position."""
-        bound: dict[str, Any] = {}
+        bound: dict[str, Any] | None = None
         try:
             if self._signature is not None:
                 found = self._signature.bind(*args, **named)
@@ -215,10 +227,9 @@ class _Asked:
                 bound = dict(found.arguments)
         except TypeError:
             pass  # the call itself is wrong: that may be the error
-        names = [p.name for p in self._wanted]
-        if not set(names) <= set(bound):
-            bound = {**_by_position(self._wanted, args), **named, **bound}
-        return {n: bound[n] for n in names}
+        if bound is None or not self._named:
+            bound = {**_by_position(self._wanted, args), **named, **(bound or {})}
+        return {p.name: bound[p.name] for p in self._wanted}
 
 
 def _by_position(parameters: list[inspect.Parameter], args: tuple[Any, ...]) -> dict[str, Any]:
@@ -229,6 +240,12 @@ def _by_position(parameters: list[inspect.Parameter], args: tuple[Any, ...]) -> 
         elif parameter.kind is not parameter.KEYWORD_ONLY and at < len(args):
             out[parameter.name] = args[at]
     return out
+
+
+def _in_python(target: Any) -> bool:
+    if isinstance(target, type):
+        return any(hasattr(getattr(target, name), "__code__") for name in ("__init__", "__new__"))
+    return hasattr(inspect.unwrap(target), "__code__")
 
 
 def _given(parameters: list[inspect.Parameter], chosen: dict[str, Any]) -> list[Any]:

@@ -11,8 +11,9 @@ from errdex.verify.claims.judging import Judged, judges, names_of, refuted, spen
 from errdex.verify.claims.launching import Launcher, Ran
 from errdex.verify.claims.target import own_name
 
-REPLACEMENTS = ("changed", "stand-in", "left out")
-"""Other results, in the order in which they are tried."""
+LEFT_OUT = "left out"
+REPLACEMENTS = ("changed", "stand-in", "given", LEFT_OUT)
+"""Other results, in the order in which they are tried; the last where the function gives none."""
 
 
 @judges("fix")
@@ -33,13 +34,18 @@ def fix(launcher: Launcher) -> Judged:
     if not asserted:
         return refuted("none of its assertions was executed", ran, change=change)
     runs = [ran]
-    for replacement in REPLACEMENTS:
-        for name in used:
+    for name in used:
+        gives = True
+        for replacement in REPLACEMENTS:
+            if replacement == LEFT_OUT and gives:
+                continue  # what gives a value is judged by the value
             # Left out is the last one alone: others before it may make what it is about.
-            only = times[name] if replacement == "left out" else 0
+            only = times[name] if replacement == LEFT_OUT else 0
             replaced = msgspec.structs.replace(name, replacement=replacement, only=only)
             other = launcher.run(claim.fix, names=[replaced], others=False)
             runs.append(other)
+            if replacement == "changed":
+                gives = not all(o.nothing for o in other.story.others())
             ended = other.story.ended
             if ended is not None and ended.assertion and ended.line in asserted and other.story.others():
                 return Judged("confirmed", change=change, seconds=spent(tuple(runs)))
