@@ -85,7 +85,8 @@ def mentions(node: ast.AST, uses: Uses) -> bool:
 
 
 def names_from(tree: ast.Module, uses: Uses) -> frozenset[str]:
-    """Names whose value comes from the function, or from another such name; functions that call it among them."""
+    """Names whose value comes from the function, or from another such name; among them functions that call it, and what
+    it decorates or is the base of."""
     found: set[str] = set()
 
     def comes(node: ast.AST | None) -> bool:
@@ -99,7 +100,8 @@ def names_from(tree: ast.Module, uses: Uses) -> frozenset[str]:
         for node in ast.walk(tree):
             match node:
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                    if any(comes(inner) for inner in node.body):
+                    bases = node.bases if isinstance(node, ast.ClassDef) else []
+                    if any(comes(inner) for inner in (*node.body, *node.decorator_list, *bases)):
                         found.add(node.name)
                 case ast.Assign(targets=targets, value=value) if comes(value):
                     found |= {name for target in targets for name in _names(target)}

@@ -1,0 +1,18 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = []
+# ///
+from abc import ABC, abstractmethod
+
+
+class Shape(ABC):
+    @abstractmethod
+    def area(self): ...
+
+
+class Square(Shape):
+    def aera(self):
+        return 9
+
+
+size = Square().area()

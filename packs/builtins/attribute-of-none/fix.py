@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+settings = {"name": "ada"}
+host = settings.get("host", "localhost").upper()
+assert host == "LOCALHOST"

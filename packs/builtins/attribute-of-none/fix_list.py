@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+lines = ["red,green", "blue"]
+words = lines[0].split(",")
+assert words == ["red", "green"]

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+change = "-3"
+size = abs(int(change))
+assert size == 3

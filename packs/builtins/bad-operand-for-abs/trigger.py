@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+change = "-3"
+size = abs(change)

@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+line = b"GET " + "/index".encode()
+assert line == b"GET /index"

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+line = b"name=ada"
+parts = line.split(b"=")
+assert parts == [b"name", b"ada"]

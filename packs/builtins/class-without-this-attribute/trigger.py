@@ -1,0 +1,11 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+class Config:
+    timeout = 30
+
+
+limit = Config.timout

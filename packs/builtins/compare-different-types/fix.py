@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+marks = [2, "absent", 1]
+ordered = sorted(marks, key=str)
+assert ordered == [1, 2, "absent"]

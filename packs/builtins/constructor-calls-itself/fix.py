@@ -1,0 +1,13 @@
+# /// script
+# requires-python = ">=3.11,<3.12"
+# dependencies = []
+# ///
+
+
+class Node:
+    def __init__(self, child=None):
+        self.child = child
+
+
+result = Node().child
+assert result is None

@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+from datetime import datetime, timezone
+
+start = datetime(2024, 5, 1, 12, tzinfo=timezone.utc)
+end = datetime(2024, 5, 1, 14, tzinfo=timezone.utc)
+length = end - start
+assert length.total_seconds() == 7200

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+text = "3,14"
+value = float(text.replace(",", "."))
+assert value == 3.14

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+days = ["mon", "tue", "wed"]
+place = days.index("Tue".lower())
+assert place == 1

@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+days = ["mon", "tue", "wed"]
+place = days.index("Tue")

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+text = "12.0"
+count = int(float(text))
+assert count == 12

@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+text = "12.0"
+count = int(text)

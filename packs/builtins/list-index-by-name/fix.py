@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+import json
+
+users = json.loads('[{"name": "ada"}]')
+name = users[0]["name"]
+assert name == "ada"

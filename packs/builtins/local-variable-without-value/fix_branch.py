@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+def grade(points):
+    text = "failed"
+    if points > 50:
+        text = "passed"
+    return text
+
+
+result = grade(20)
+assert result == "failed"

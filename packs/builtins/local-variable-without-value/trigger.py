@@ -1,0 +1,13 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+count = 0
+
+
+def step():
+    count += 1
+    return count
+
+
+result = step()

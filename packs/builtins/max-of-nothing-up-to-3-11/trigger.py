@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11,<3.12"
+# dependencies = []
+# ///
+readings = []
+highest = max(readings)

@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+word = "cat"
+word[0] = "h"

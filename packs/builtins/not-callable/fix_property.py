@@ -1,0 +1,14 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+class Box:
+    @property
+    def width(self):
+        return 4
+
+
+size = Box().width
+assert size == 4

@@ -1,0 +1,6 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+total = sum([3, 4])
+assert total == 7

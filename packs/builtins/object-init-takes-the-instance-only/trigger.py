@@ -1,0 +1,17 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+class Base:
+    pass
+
+
+class User(Base):
+    def __init__(self, name):
+        super().__init__(name)
+        self.name = name
+
+
+result = User("ada").name

@@ -1,0 +1,12 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+def fee(days):
+    if days > 10:
+        return 5
+
+
+total = 20 + fee(3)

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+from .statistics import mean
+
+result = mean([1, 2, 6])

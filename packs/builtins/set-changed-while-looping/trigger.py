@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+open_tasks = {"wash", "cook", "wash up"}
+for task in open_tasks:
+    if task.startswith("wash"):
+        open_tasks.discard(task)
+result = open_tasks

@@ -1,0 +1,13 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+def pairs(values):
+    source = iter(values)
+    for value in source:
+        yield value, next(source)
+
+
+found = list(pairs([1, 2, 3]))

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+address = "ada.example.org"
+at = address.find("@")
+assert at == -1

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+ways = 10**400
+share = ways // 4
+assert share == 25 * 10**398

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+point = (3, 4)
+text = "at %s" % (point,)
+assert text == "at (3, 4)"

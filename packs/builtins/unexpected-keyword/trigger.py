@@ -1,0 +1,11 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+
+
+def greet(name, punctuation="!"):
+    return "Hello " + name + punctuation
+
+
+text = greet("Ada", ending="?")

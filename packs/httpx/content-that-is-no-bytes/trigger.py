@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["httpx==0.28.1"]
+# ///
+import httpx
+
+request = httpx.Request("POST", "https://shop.example", content={"pears": 12})

@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["httpx==0.28.1"]
+# ///
+import httpx
+
+headers = httpx.Headers({"X-Count": str(3)})
+assert headers["X-Count"] == "3"

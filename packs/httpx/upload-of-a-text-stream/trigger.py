@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["httpx==0.28.1"]
+# ///
+import io
+
+import httpx
+
+table = io.StringIO("name,price\npear,2\n")
+request = httpx.Request("POST", "https://shop.example", files={"table": table})

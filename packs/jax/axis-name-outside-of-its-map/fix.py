@@ -1,0 +1,14 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import jax
+import jax.numpy as jnp
+
+
+def share(x):
+    return x / jax.lax.psum(x, "batch")
+
+
+y = jax.vmap(share, axis_name="batch")(jnp.array([1.0, 3.0]))
+assert y.tolist() == [0.25, 0.75]

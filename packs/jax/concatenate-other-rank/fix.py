@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import jax.numpy as jnp
+
+table = jnp.zeros((2, 3))
+row = jnp.array([1.0, 2.0, 3.0])
+y = jnp.concatenate([table, row[None, :]])
+assert y.tolist() == [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 2.0, 3.0]]

@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import jax.numpy as jnp
+
+x = jnp.array([10, 20, 30, 40])
+middle = x.size / 2
+y = x[middle]

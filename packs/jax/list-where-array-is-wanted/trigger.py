@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import jax.numpy as jnp
+
+losses = [0.5, 1.5, 2.0]
+total = jnp.sum(losses)

@@ -1,0 +1,25 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import os
+
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
+
+import jax
+import numpy as np
+from jax import lax
+from jax.sharding import Mesh
+from jax.sharding import PartitionSpec as P
+
+mesh = Mesh(jax.devices(), ("i",))
+pairs = [(n, (n + 1) % 8) for n in range(8)]
+
+
+def shift(block):
+    return lax.precv(lax.create_token(0), block, "i", pairs)
+
+
+shifted = jax.jit(jax.shard_map(shift, mesh=mesh, in_specs=P("i"), out_specs=P("i")))
+x = np.arange(8.0)
+y = shifted(x)

@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["jax==0.11.2", "jaxlib==0.11.2"]
+# ///
+import jax
+import jax.numpy as jnp
+
+scaled = jax.vmap(lambda x, factor: x * factor, in_axes=(0, None))
+y = scaled(jnp.array([1.0, 2.0, 3.0]), 10.0)
+assert y.tolist() == [10.0, 20.0, 30.0]

@@ -1,0 +1,7 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["numpy==2.5.5"]
+# ///
+import numpy as np
+
+scale = np.float_(2.5)

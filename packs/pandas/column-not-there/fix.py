@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["pandas==3.1.1"]
+# ///
+import pandas as pd
+
+table = pd.DataFrame({"Price ": [3, 2]})
+table.columns = table.columns.str.strip()
+prices = table["Price"]
+assert prices.tolist() == [3, 2]

@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["pandas==3.1.1"]
+# ///
+import pandas as pd
+
+table = pd.DataFrame({"day": ["2024-05-01", "2024-06-02"]})
+months = pd.to_datetime(table["day"]).dt.month
+assert months.tolist() == [5, 6]

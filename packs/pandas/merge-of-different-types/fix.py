@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["pandas==3.1.1"]
+# ///
+import pandas as pd
+
+orders = pd.DataFrame({"customer": [1, 2], "total": [30, 20]})
+names = pd.DataFrame({"customer": ["1", "2"], "name": ["ada", "eve"]})
+joined = orders.merge(names.astype({"customer": int}), on="customer")
+assert joined["name"].tolist() == ["ada", "eve"]

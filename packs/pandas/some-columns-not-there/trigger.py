@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["pandas==3.1.1"]
+# ///
+import pandas as pd
+
+table = pd.DataFrame({"name": ["ada"], "age": [36]})
+chosen = table[["name", "city"]]

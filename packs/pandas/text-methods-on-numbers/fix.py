@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.12"
+# dependencies = ["pandas==3.1.1"]
+# ///
+import pandas as pd
+
+table = pd.DataFrame({"zip": [10115, 1067]})
+codes = table["zip"].astype(str).str.zfill(5)
+assert codes.tolist() == ["10115", "01067"]

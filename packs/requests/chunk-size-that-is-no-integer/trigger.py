@@ -1,0 +1,12 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["requests==2.34.2"]
+# ///
+import io
+
+import requests
+
+answer = requests.Response()
+answer.raw = io.BytesIO(b"pears")
+size = "2"
+chunks = list(answer.iter_content(size))

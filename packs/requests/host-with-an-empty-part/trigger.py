@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["requests==2.34.2"]
+# ///
+import requests
+
+country = ""
+prepared = requests.Request("GET", f"https://{country}.shop.example/prices").prepare()

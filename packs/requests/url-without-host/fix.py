@@ -1,0 +1,9 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["requests==2.34.2"]
+# ///
+import requests
+
+host = "shop.example"
+prepared = requests.Request("GET", f"http://{host}/prices").prepare()
+assert prepared.url == "http://shop.example/prices"

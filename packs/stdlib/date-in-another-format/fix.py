@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+from datetime import datetime
+
+day = datetime.strptime("01/05/2024", "%d/%m/%Y")
+assert (day.month, day.day) == (5, 1)

@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+import json
+
+answer = ""
+data = json.loads(answer)

@@ -1,0 +1,8 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+import json
+
+text = '{"id": 1}\n{"id": 2}\n'
+rows = json.loads(text)

@@ -1,0 +1,10 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+import csv
+import io
+
+file = io.StringIO()
+writer = csv.DictWriter(file, ["name"])
+size = writer.writerow({"name": "ada", "age": 36})
