@@ -6,8 +6,10 @@ from errdex.model.explanation import (
     CallersSection,
     ChainMember,
     Check,
+    ClaimShown,
     Condition,
     DefenseSection,
+    EvidenceSection,
     ExampleSection,
     ExceptionSection,
     Explanation,
@@ -27,8 +29,10 @@ from errdex.model.explanation import (
     UserFrame,
     Value,
     ValuesSection,
+    VersionOutcome,
     VersionSeen,
     VersionsSection,
+    VersionVerdict,
 )
 from errdex.model.template import Hole, Text
 from errdex.views.page import Page, page_of
@@ -261,6 +265,29 @@ def full() -> Page:
                     items=(Statement(text="Give litres a type of their own.", provenance="curated"),),
                     provenance=("curated",),
                 ),
+            ),
+            evidence=EvidenceSection(
+                items=(
+                    ClaimShown(
+                        kind="fix",
+                        name="saltpan/basin-overflows/fix_seconds",
+                        cause="The tide comes in while it is filled.",
+                        verdict="confirmed",
+                        text="confirmed on saltpan 2.1.0, Python 3.13, CPU, 2026-11-30",
+                        claim="00112233445566ff",
+                        code="fill(basin, 4)",
+                    ),
+                ),
+                versions=(
+                    VersionOutcome(
+                        version="2.2.0",
+                        source="absent",
+                        verdicts=(VersionVerdict(kind="trigger", verdict="refuted"),),
+                        reason="no longer raised",
+                        pinned=("brine==1.4",),
+                    ),
+                ),
+                provenance="executed",
             ),
             related=RelatedSection(
                 items=(

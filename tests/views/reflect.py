@@ -55,10 +55,11 @@ def changed(value: Any, change: Callable[[str, Any], Any], path: str = "") -> An
 
 def with_every_text(page: Page, evil: str) -> Page:
     """``page`` with ``evil`` in every text that a stranger could have written."""
-    closed = {"provenance", "kind", "level", "role", "conversion"}
+    closed = {"provenance", "kind", "level", "role", "conversion", "verdict"}
+    closed_paths = {"evidence.versions.source"}
 
     def change(path: str, value: Any) -> Any:
-        if not isinstance(value, str) or path in KEEP or path.rpartition(".")[2] in closed:
+        if not isinstance(value, str) or path in KEEP | closed_paths or path.rpartition(".")[2] in closed:
             return value
         if path.endswith(("code", "before", "after", "source")):
             return evil + "\n" + value

@@ -24,7 +24,16 @@ FORMATS: dict[str, Callable[[Page], str]] = {
     "html": lambda page: entry_page(page, Site(), TO),
     "terminal": lambda page: render_text(page, 10_000, False),
 }
-OTHER = {"error": "warning", "raise": "assert", "python": "native", "context": "cause", "r": "s"}
+OTHER = {
+    "error": "warning",
+    "raise": "assert",
+    "python": "native",
+    "context": "cause",
+    "r": "s",
+    "fix": "guard",
+    "absent": "present",
+    "trigger": "guard",
+}
 
 
 def test_the_full_page_fills_every_field() -> None:

@@ -171,6 +171,17 @@ def m008_reached(db: sqlite3.Connection) -> None:
     )
 
 
+def m010_curated(db: sqlite3.Connection) -> None:
+    """What packs say of entries: one row a case, its prose and scripts as JSON."""
+    _run(
+        db,
+        """CREATE TABLE curated(
+             entry TEXT NOT NULL, pack TEXT NOT NULL, project TEXT NOT NULL, "case" TEXT NOT NULL, data TEXT NOT NULL,
+             PRIMARY KEY(entry, pack, project, "case")) WITHOUT ROWID""",
+        "CREATE INDEX curated_pack ON curated(pack, project)",
+    )
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_shards,
     m002_entries,
@@ -180,6 +191,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m006_evidence,
     m007_calls,
     m008_reached,
+    m010_curated,
 )
 
 

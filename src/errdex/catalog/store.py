@@ -22,6 +22,7 @@ from errdex.model.errors import CatalogError, CatalogWriteError
 from errdex.model.site import ExceptionClass, FileScan, RaiseSite, Reached
 
 if TYPE_CHECKING:
+    from errdex.model.curated import Curated
     from errdex.model.evidence import Evidence
 
 
@@ -225,6 +226,20 @@ class Catalog:
         from errdex.catalog import evidence
 
         return evidence.of_project(self._db, project, version)
+
+    # -- packs ------------------------------------------------------------------------------------
+
+    def put_curated(self, pack: str, project: str, cases: "Sequence[Curated]") -> None:
+        """Store what a pack says, in place of what it said before."""
+        from errdex.catalog import curated
+
+        curated.put(self._db, pack, project, cases)
+
+    def curated(self, entry: str) -> "list[Curated]":
+        """What packs say of an entry, older ids included."""
+        from errdex.catalog import curated
+
+        return curated.of_entry(self._db, entry)
 
     # -- entries and sites ------------------------------------------------------------------------
 

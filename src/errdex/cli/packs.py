@@ -11,6 +11,7 @@ from errdex.model.text import words
 if TYPE_CHECKING:
     from errdex.match.interpreter import Known
     from errdex.model.entry import Entry
+    from errdex.verify.pack import RawPack
 
 
 class KnownEntries:
@@ -53,6 +54,26 @@ class KnownEntries:
         if self._catalog is None:
             return ()
         return [s.site.docstring for s in self._catalog.entry_sites(id) if s.site.docstring]
+
+
+def keep_pack(catalog: Catalog, raw: "RawPack") -> tuple[int, int]:
+    """Put what a pack says, and the evidence beside it, into the catalog; gives the numbers of cases and runs.
+
+    Evidence of code that is not the pack's any more is left out. Raises PackError where the pack cannot be read.
+    """
+    from errdex.model.claim import claims
+    from errdex.model.curated import curated_of
+    from errdex.verify.evidence import of_claims, read_evidence
+    from errdex.verify.pack import pack_of
+
+    pack = pack_of(raw)
+    cases = curated_of(pack)
+    evidence, _ = read_evidence(raw.evidence)
+    told = [e for e in evidence if e.kind == "derived"]
+    told += of_claims(evidence, [claim for case in pack.cases for claim in claims(case)])
+    catalog.put_curated(pack.name, pack.info.project, cases)
+    catalog.add_evidence(told)
+    return len(cases), len(told)
 
 
 def existing_catalog(path: Path | None) -> Catalog | None:

@@ -12,6 +12,7 @@ from errdex.explain.archetypes.base import Prose, prose_of
 from errdex.explain.callers import callers_section, check
 from errdex.explain.catch import catch
 from errdex.explain.condition import trigger
+from errdex.explain.curated import with_packs
 from errdex.explain.docs import documented
 from errdex.explain.elsewhere import (
     explain_interpreter,
@@ -93,7 +94,7 @@ def explain_entry(
     sites = [s for s in sites if s.shard == main.shard]
     info = catalog.distribution(main.shard)
     if main.kind == "native":
-        return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
+        return with_packs(catalog, explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen))
     reach = reacher if reacher is not None and reacher.shard == main.shard else Reacher(catalog, main.shard)
     reached = reach.site(main.site)
     sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)
@@ -101,7 +102,7 @@ def explain_entry(
     given = Given()
     if match is not None and candidate is not None:
         given = given_values(main.site, match.exception, report, candidate.values)
-    return Explanation(
+    explained = Explanation(
         id=entry.id,
         slug=entry.slug,
         project=entry.project,
@@ -138,6 +139,7 @@ def explain_entry(
         documentation=info.documentation(),
         tracker=info.tracker(),
     )
+    return with_packs(catalog, explained)
 
 
 def explain_owner(

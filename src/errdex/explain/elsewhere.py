@@ -9,6 +9,7 @@ import msgspec
 
 from errdex.catalog import Catalog
 from errdex.explain.archetypes.base import Lines
+from errdex.explain.curated import NO_VERSION, with_packs
 from errdex.explain.interpreter.base import filled, rule_for
 from errdex.explain.line import ReadSource, none_statements
 from errdex.explain.owner import AT_EXPRESSION, COMPILER, IMPORTS, Whose
@@ -66,7 +67,7 @@ def explain_interpreter(
         catalog,
         entry,
         owner=interpreter_owner(version, candidate, seen),
-        version=version or "0",
+        version=version or NO_VERSION,
         known="curated",
         meaning=_meaning(entry.exception),
         match=match,
@@ -76,13 +77,14 @@ def explain_interpreter(
     )
     own = none_statements(entry.template.text, values, frame, read)
     assert shown.meaning is not None
-    return msgspec.structs.replace(
+    whole = msgspec.structs.replace(
         shown,
         meaning=section((*own.meaning, *_said(told.meaning), *shown.meaning.items)),
         occurs=OccursSection(situations=section(_said(told.situations))) if told.situations else None,
         solutions=section((*own.solutions, *_said(told.solutions))),
         defense=_defense(entry.exception, told),
     )
+    return with_packs(catalog, whole)
 
 
 def _said(texts: Sequence[str]) -> tuple[Statement, ...]:

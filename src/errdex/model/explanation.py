@@ -22,7 +22,7 @@ PROVENANCE_WORDS: dict[str, str] = {
     "archetype": "a rule for this kind of check",
     "observed": "seen in a run",
     "executed": "executed and confirmed",
-    "curated": "written by a person",
+    "curated": "curated knowledge",
     "model": "written by a model, not confirmed",
 }
 """How each provenance reads to a person."""
@@ -301,6 +301,48 @@ class ReportSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     provenance: Known
 
 
+class ClaimShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A claim of a pack, and what is known of it on the page's version."""
+
+    kind: Annotated[Literal["trigger", "fix", "guard", "derived"], Meta(description="What is claimed.")]
+    name: Annotated[str, Meta(description="Where it stands.", examples=["jax/psend-only-on-gpu/fix"])]
+    cause: Annotated[str, Meta(description="The cause it is about, where the case has several.")] = ""
+    verdict: Annotated[
+        Literal["confirmed", "refuted", "not-reproducible", "stale"] | None,
+        Meta(description="On the page's version; null where it was not run on it or an older one."),
+    ]
+    text: Annotated[str, Meta(description="The same for people.", examples=["not run on 0.12.0"])]
+    claim: Annotated[str, Meta(description="Hash of what ran.")]
+    code: Annotated[str, Meta(description="The script.")] = ""
+
+
+class VersionVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of all claims of a kind, the worst of several."""
+
+    kind: Literal["trigger", "fix", "guard", "derived"]
+    verdict: Literal["confirmed", "refuted", "not-reproducible"]
+
+
+class VersionOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is known of one version of the project."""
+
+    version: str
+    source: Annotated[
+        Literal["present", "absent"] | None, Meta(description="Whether its source has the error; null: not scanned.")
+    ] = None
+    verdicts: Annotated[tuple[VersionVerdict, ...], Meta(description="Of each kind of claim that ran on it.")] = ()
+    reason: Annotated[str, Meta(description="Why, where something was not confirmed.")] = ""
+    pinned: Annotated[tuple[str, ...], Meta(description="Requirements that were fixed besides.")] = ()
+
+
+class EvidenceSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What running claims showed."""
+
+    items: tuple[ClaimShown, ...]
+    versions: Annotated[tuple[VersionOutcome, ...], Meta(description="Version by version, oldest first.")] = ()
+    provenance: Known
+
+
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything said about one entry. Absent sections are not known."""
 
@@ -323,6 +365,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     solutions: StatementsSection | None = None
     example: ExampleSection | None = None
     defense: DefenseSection | None = None
+    evidence: EvidenceSection | None = None
     related: RelatedSection | None = None
     versions: VersionsSection | None = None
     archetypes: Annotated[tuple[str, ...], Meta(description="Kinds of check behind the sites.")] = ()

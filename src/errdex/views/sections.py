@@ -10,6 +10,7 @@ from textwrap import dedent
 from errdex.model.explanation import Provenance, RelatedEntry, Statement, StatementsSection, ThrowPoint
 from errdex.model.text import percent
 from errdex.views.conditions import caller_item, entry_item
+from errdex.views.evidence import evidence_block
 from errdex.views.layout import Block, Code, Content, Item, Items, Message, Row, Rows
 from errdex.views.page import Page
 
@@ -39,6 +40,9 @@ LEFT_OUT: dict[str, str] = {
     "defense.validate.parameters": "are those of the function in the code",
     "defense.validate.expression": "is what the function in the code gives back",
     "defense.validate.exact": "is said in the text",
+    "evidence.items.claim": "is a hash, for programs",
+    "evidence.items.verdict": "is said in the text",
+    "evidence.items.code": "stands as example and guard; the scripts of further causes are for programs",
     "related.items.slug": "is part of an address",
     "report.others.slug": "is part of an address",
 }
@@ -85,6 +89,7 @@ def blocks(page: Page) -> list[Block]:
             if defense
         ),
         _statements(page, "prevention", "Preventing it", defense.prevention if defense else None),
+        evidence_block(page),
         _related(page),
         _versions(page),
         _facts(page),

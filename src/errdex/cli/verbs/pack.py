@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from errdex.cli.common import catalog_option, counted, env_option, format_option, write
+from errdex.cli.common import catalog_option, counted, env_option, format_option, open_catalog, write
 from errdex.model.errors import EXIT_UNKNOWN, NotFoundError
 from errdex.model.text import printable, shorten
 
@@ -152,12 +152,47 @@ def _python(required: str | None) -> str:
     return required if newer and required is not None else f">={_PYTHON}"
 
 
+@command.command("add")
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(path_type=Path))
+@env_option
+@catalog_option
+def add(paths: tuple[Path, ...], env: str | None, catalog_path: Path | None) -> int:
+    """Take packs into the catalog, with the evidence beside them: pages show what they say from then on.
+
+    Without PATH those in the folder packs and installed. Nothing is run; errdex verify does that.
+    """
+    from errdex.cli.packs import keep_pack
+
+    with open_catalog(catalog_path) as catalog:
+        for pack in _found(paths, env):
+            cases, runs = keep_pack(catalog, pack)
+            write(printable(f"{pack.name}: {counted(cases, 'case')}, evidence of {counted(runs, 'run')}\n"))
+    return 0
+
+
 @command.command("list")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(path_type=Path))
 @env_option
 @format_option("text", "json")
 def list_(paths: tuple[Path, ...], env: str | None, form: str) -> int:
     """List packs with their cases and evidence: those in PATH, else in the folder packs and installed."""
+    rows = [_row(pack) for pack in _found(paths, env)]
+    if form == "json":
+        import msgspec
+
+        write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        return 0
+    for row in rows:
+        confirmed = f", {row['confirmed']} of {row['runs']} runs confirmed" if row["runs"] else ", no evidence"
+        head = f"{row['pack']} ({row['project']})  {counted(row['cases'], 'case')}{confirmed}: {row['path']}"
+        write(printable(" ".join(head.split("\n"))) + "\n")
+        for case in row["names"]:
+            write("  " + printable(shorten(case, 80)) + "\n")
+    return 0
+
+
+def _found(paths: tuple[Path, ...], env: str | None) -> "list[RawPack]":
+    """The packs that are named, else those in the folder packs and installed. Raises NotFoundError."""
     from errdex.source.environment import find_environment
     from errdex.verify.pack import find_packs
     from errdex.verify.pack_installed import installed_packs
@@ -171,19 +206,7 @@ def list_(paths: tuple[Path, ...], env: str | None, form: str) -> int:
         raise NotFoundError(
             f"no packs in the folder {_FOLDER}, none installed; begin one with: errdex pack new PROJECT ID"
         )
-    rows = [_row(pack) for pack in packs]
-    if form == "json":
-        import msgspec
-
-        write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
-        return 0
-    for row in rows:
-        confirmed = f", {row['confirmed']} of {row['runs']} runs confirmed" if row["runs"] else ", no evidence"
-        head = f"{row['pack']} ({row['project']})  {counted(row['cases'], 'case')}{confirmed}: {row['path']}"
-        write(printable(" ".join(head.split("\n"))) + "\n")
-        for case in row["names"]:
-            write("  " + printable(shorten(case, 80)) + "\n")
-    return 0
+    return packs
 
 
 def _row(pack: "RawPack") -> dict[str, Any]:

@@ -92,8 +92,7 @@ def command(
             tell=None if form == "json" else _teller(quiet=quiet), quiet=quiet or form == "json",
         )  # fmt: skip
         if not no_record:
-            catalog.add_evidence(found)
-            _record(found, packs)
+            _record(catalog, found, packs)
     if form == "json":
         import msgspec
 
@@ -240,17 +239,21 @@ def _teller(*, quiet: bool) -> "Callable[[Evidence], None]":
     return tell
 
 
-def _record(found: "Sequence[Evidence]", packs: "Sequence[Pack]") -> None:
-    """Write the evidence beside the packs, each its own."""
+def _record(catalog: "Catalog", found: "Sequence[Evidence]", packs: "Sequence[Pack]") -> None:
+    """Keep the evidence in the catalog and beside the packs, each its own."""
+    from errdex.cli.packs import keep_pack
     from errdex.verify.evidence import EVIDENCE, write_evidence
+    from errdex.verify.pack import RawPack
     from errdex.verify.pack_files import PackError
 
+    catalog.add_evidence(found)
     for pack in packs:
         own = [e for e in found if e.name.startswith(f"{pack.name}/")]
         if not own:
             continue
         try:
             write_evidence(Path(pack.root) / EVIDENCE, own)
+            keep_pack(catalog, RawPack(Path(pack.root), pack.name))
         except PackError as error:
             click.echo(f"errdex: {printable(str(error))}", err=True)
 
