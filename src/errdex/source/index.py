@@ -46,7 +46,7 @@ def open_release(spec: str) -> base.SourceDistribution:
         raise SourceError(f"{spec!r} is not NAME==VERSION; pin a version as in jax==0.11.2") from error
     index = next((os.environ[v] for v in _INDEX_VARIABLES if os.environ.get(v)), _DEFAULT_INDEX)
     release = choose(project, specifier, read_releases(index, project))
-    path = _cached(release.url, release.filename, release.sha256)
+    path = fetched(release.url, release.filename, release.sha256)
     url = _inspector(project, str(release.version), release.url)
     opener = open_wheel if release.filename.endswith(".whl") else open_sdist
     try:
@@ -62,7 +62,8 @@ def downloads_folder() -> Path:
     return cache_folder() / "downloads"
 
 
-def _cached(url: str, filename: str, sha256: str | None) -> Path:
+def fetched(url: str, filename: str, sha256: str | None) -> Path:
+    """A file of an index in the cache, fetched and checked if need be. Raises SourceError with one line."""
     from errdex.source.download import fetch_to, without_credentials
 
     # The folder is named after the content where the index says it, else after the address.
