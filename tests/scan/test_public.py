@@ -111,6 +111,25 @@ def test_packages_that_import_their_own_top_give_no_endless_names() -> None:
     assert named({k: v for k, v in files.items() if k != "tide.py"}, "_tide.p1.gauge.read") == [None]
 
 
+def test_what_a_branch_imports_and_deletes_again_is_gone() -> None:
+    passing = "if True:\n    from ._gauge import read\n    x = read()\n    del read\n"
+    assert one({"tide/__init__.py": passing}) is None
+    # Imported outside, deleted in a branch that may not run.
+    assert one({"tide/__init__.py": "from ._gauge import read\nif x:\n    del read\n"}) == "tide.read"
+
+
+def test_names_of_very_many_parts_are_none() -> None:
+    nested = "".join(" " * n + f"class C{n}:\n" for n in range(300)) + " " * 300 + "def f(self): raise ValueError\n"
+    assert named({"tide.py": nested}, "tide." + ".".join(f"C{n}" for n in range(300)) + ".f") == [None]
+    folders = "/".join(["p"] * 1500)
+    assert named({f"{folders}/q.py": F}, folders.replace("/", ".") + ".q.read") == [None]
+    chain = (
+        "".join(f"class C{n}(C{n + 1}): pass\n" for n in range(3000))
+        + "class C3000(C0):\n    def f(self): raise ValueError\n"
+    )
+    assert named({"tide.py": chain}, "tide.C3000.f") == ["tide.C3000.f"]
+
+
 @pytest.mark.parametrize(
     "after", ["del read\n", "del (a, read)\n", "read = object()\n", "def read(): pass\n", "class read: pass\n"]
 )
