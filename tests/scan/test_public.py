@@ -10,7 +10,9 @@ F = "def read():\n    raise ValueError('dry')\n"
 
 def named(files: dict[str, str], *full: str) -> list[str | None]:
     names = PublicNames([draft_python(path, text.encode()) for path, text in files.items()])
-    return [names.name(f) for f in full]
+    found = [names.name(f) for f in full]
+    assert [names.is_public(f) for f in full] == [bool(name) for name in found]
+    return found
 
 
 def one(files: dict[str, str], full: str = "tide._gauge.read") -> str | None:
@@ -90,6 +92,28 @@ def test_what_a_package_leaves_out_of_all_is_the_last_resort() -> None:
     files = {"tide/__init__.py": "from .gauge import read\n__all__ = ['other']\n", "tide/gauge.py": F}
     assert named(files, "tide.gauge.read") == ["tide.gauge.read"]
     assert one({"tide/__init__.py": "from ._gauge import read\n__all__ = ['other']\n"}) == "tide.read"
+
+
+def test_what_a_module_borrowed_for_its_own_use_is_the_last_resort() -> None:
+    gauge = {"tide/__init__.py": "", "tide/deep/__init__.py": "", "tide/deep/gauge.py": F}
+    took = {**gauge, "tide/ebb/__init__.py": "from tide.deep.gauge import read\n"}
+    assert named(took, "tide.deep.gauge.read") == ["tide.deep.gauge.read"]
+    says = {**gauge, "tide/ebb/__init__.py": "from tide.deep.gauge import read\n__all__ = ['read']\n"}
+    assert named(says, "tide.deep.gauge.read") == ["tide.ebb.read"]
+    # A package above it is no borrower.
+    above = {**took, "tide/deep/__init__.py": "from .gauge import read\n"}
+    assert named(above, "tide.deep.gauge.read") == ["tide.deep.read"]
+    # What came along with a star import of a module that imports it.
+    along = {"tide/__init__.py": "from ._flow import *\n", "tide/_flow.py": "from tide._gauge import read\n"}
+    assert one(along) == "tide.read"
+    assert one({**along, "tide/api/__init__.py": "from tide._gauge import read\n"}) == "tide.api.read"
+
+
+def test_of_names_as_long_a_package_that_lists_it_then_the_definition() -> None:
+    files = {"tide/__init__.py": "", "tide/gauge.py": F, "tide/ebb.py": "from tide.gauge import read as read\n"}
+    assert named(files, "tide.gauge.read") == ["tide.gauge.read"]
+    package = {**files, "tide/z/__init__.py": "from tide.gauge import read\n__all__ = ['read']\n"}
+    assert named(package, "tide.gauge.read") == ["tide.z.read"]
 
 
 def test_a_module_under_another_name_leads_to_what_it_holds() -> None:
@@ -203,6 +227,27 @@ def test_heirs_are_looked_for_three_levels_down() -> None:
     chain = "class _A:\n    def read(self): raise ValueError\nclass _B(_A): pass\nclass _C(_B): pass\n"
     assert named({"tide.py": chain + "class D(_C): pass\n"}, "tide._A.read") == ["tide.D.read"]
     assert named({"tide.py": chain + "class _D(_C): pass\nclass E(_D): pass\n"}, "tide._A.read") == [None]
+
+
+def test_the_heir_must_have_the_very_method() -> None:
+    base = "class _Base:\n    def read(self): raise ValueError\n    def fill(self): raise ValueError\n"
+    mixins = (
+        "from .base import _Base\nclass _Dry:\n    def read(self): pass\nclass _Low(_Base):\n    def fill(self): pass\n"
+    )
+    files = {
+        "tide/__init__.py": "",
+        "tide/base.py": base,
+        "tide/mixins.py": mixins,
+        # Python looks in ``_Dry`` first, and in ``_Low`` before the base that both ways lead to.
+        "tide/a.py": "from .base import _Base\nfrom .mixins import _Dry\nclass A(_Dry, _Base): pass\n",
+        "tide/b.py": (
+            "from .base import _Base\nfrom .mixins import _Low\n"
+            "class _Other(_Base): pass\nclass B(_Other, _Low): pass\n"
+        ),
+    }
+    assert named(files, "tide.base._Base.read", "tide.base._Base.fill") == ["tide.b.B.read", "tide.a.A.fill"]
+    del files["tide/b.py"]
+    assert named(files, "tide.base._Base.read") == [None]
 
 
 def test_a_base_that_nothing_reexports_goes_by_what_users_have() -> None:
