@@ -196,6 +196,16 @@ def test_methods_are_found_by_the_class_around_the_call() -> None:
     }
 
 
+def test_bases_without_methods_are_passed_by_and_unknown_ones_end_the_search() -> None:
+    found = one(
+        "from abc import ABC\nfrom typing import Generic\n"
+        "class _Base:\n    def _read(self): raise ValueError\n"
+        "class A(Generic[T], ABC, _Base[int]):\n    def go(self): self._read()  # generic\n"
+        "class B(make(1), _Base):\n    def go(self): self._read()  # made by a call, which may have one, too\n"
+    )
+    assert {c: e.public for c, e in found.items()} == {"generic": "tide.gauge.A.go"}
+
+
 def test_making_an_object_runs_its_constructors() -> None:
     found = one(
         "class _Gauge:\n    def __init__(self, n):\n        raise ValueError('n')\n"

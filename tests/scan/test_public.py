@@ -229,6 +229,38 @@ def test_heirs_are_looked_for_three_levels_down() -> None:
     assert named({"tide.py": chain + "class _D(_C): pass\nclass E(_D): pass\n"}, "tide._A.read") == [None]
 
 
+@pytest.mark.parametrize(
+    "base",
+    [
+        "_Base[int]",  # of a generic class
+        "_Base[int, 'str'], Generic[T]",
+        "gauge._Base[int]",
+        "gauge._Base",
+        "(_Base)",
+        "_Base, metaclass=Meta",
+        "metaclass=Meta, *mixins, **options, # why\n_Base",
+        "six.with_metaclass(Meta, _Base[int])",
+        "namedtuple('Pair', 'a b'), _Base",
+    ],
+)
+def test_bases_are_told_however_they_are_written(base: str) -> None:
+    head = "import six\nfrom typing import Generic\nfrom tide import gauge\nfrom tide.gauge import _Base\n"
+    files = {
+        "tide/__init__.py": "",
+        "tide/gauge.py": "class _Base:\n    def read(self): raise ValueError\n",
+        "tide/zone.py": f"{head}class Zone({base}): pass\n",
+    }
+    assert named(files, "tide.gauge._Base.read") == ["tide.zone.Zone.read"]
+
+
+@pytest.mark.parametrize(
+    "base", ["make(_Base)", "Holder[_Base]", "metaclass=_Base", "with_metaclass(_Base)", "x or _Base"]
+)
+def test_what_is_given_to_something_else_is_no_base(base: str) -> None:
+    text = f"class _Base:\n    def read(self): raise ValueError\nclass Zone({base}): pass\n"
+    assert named({"tide.py": text}, "tide._Base.read") == [None]
+
+
 def test_the_heir_must_have_the_very_method() -> None:
     base = "class _Base:\n    def read(self): raise ValueError\n    def fill(self): raise ValueError\n"
     mixins = (

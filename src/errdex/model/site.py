@@ -7,7 +7,7 @@ import msgspec
 from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.template import Template
 
-SCANNER = "python-4"
+SCANNER = "python-5"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
 Kind = Literal["raise", "reraise", "assert", "warn", "native", "interpreter"]

@@ -21,6 +21,11 @@ MAX_EDGES = 40
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__")
 """Methods that run when an object is made."""
 
+_WITHOUT_METHODS = {
+    "object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol",
+}  # fmt: skip
+"""Bases of other projects that have no methods which a project calls."""
+
 
 class Calls(NamedTuple):
     """What is known of who calls what; by the file of the call."""
@@ -226,6 +231,8 @@ class Calling:
     def _method(self, classes: Iterable[str], name: str) -> str:
         """Full name of the method that objects of a class have, by the class and its bases; empty where none has it."""
         for at in classes:
+            if at in _WITHOUT_METHODS:
+                continue
             if name in self._project.methods_of(at) or not self._project.is_class(at):
                 return f"{at}.{name}"
         return ""
