@@ -9,8 +9,8 @@ import sys
 from benchmarks.common import machine, peak_megabytes
 
 ALL = (
-    "raises", "seeds", "archetype_counts", "reaching", "sections", "install", "growth", "speed", "match", "scan",
-    "explain_rg", "truth", "negatives", "calibrate", "forms", "logs", "conditions",
+    "raises", "seeds", "archetype_counts", "reaching", "explaining", "sections", "install", "growth", "speed", "match",
+    "scan", "explain_rg", "truth", "negatives", "calibrate", "forms", "logs", "conditions",
 )  # fmt: skip
 WITH_WORDS = ("conditions",)
 

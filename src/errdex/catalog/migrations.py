@@ -157,6 +157,20 @@ def m007_calls(db: sqlite3.Connection) -> None:
     )
 
 
+def m008_reached(db: sqlite3.Connection) -> None:
+    """What was worked out of raise sites on demand: conditions and callers, as msgpack, by the version of the rules.
+
+    It hangs on all files of the shard: whatever is stored in one takes its rows away.
+    """
+    _run(
+        db,
+        """CREATE TABLE reached(
+             shard INTEGER NOT NULL REFERENCES shard ON DELETE CASCADE, file TEXT NOT NULL, line INTEGER NOT NULL,
+             col INTEGER NOT NULL, rules TEXT NOT NULL, data BLOB NOT NULL,
+             PRIMARY KEY(shard, file, line, col)) WITHOUT ROWID""",
+    )
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_shards,
     m002_entries,
@@ -165,6 +179,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m005_wordless,
     m006_evidence,
     m007_calls,
+    m008_reached,
 )
 
 

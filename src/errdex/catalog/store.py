@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from errdex.catalog import calls, lookup, opening, writing
+from errdex.catalog import calls, lookup, opening, reached, writing
 from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
 from errdex.catalog.rows import Rows
 from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias, Entry, StoredSite
 from errdex.model.errors import CatalogError, CatalogWriteError
-from errdex.model.site import ExceptionClass, FileScan
+from errdex.model.site import ExceptionClass, FileScan, RaiseSite, Reached
 
 if TYPE_CHECKING:
     from errdex.model.evidence import Evidence
@@ -172,6 +172,15 @@ class Catalog:
     def unfollowed(self, shard: int, callee: str) -> Unfollowed:
         """How often a function is used in ways that lead to no known caller."""
         return calls.unfollowed(self._db, shard, callee)
+
+    def reached(self, shard: int, site: RaiseSite) -> Reached | None:
+        """What was worked out of a site before and kept, by the rules of now."""
+        return reached.reached(self._db, shard, site)
+
+    def keep_reached(self, shard: int, found: Iterable[tuple[RaiseSite, Reached]]) -> None:
+        """Keep what was worked out, where the catalog can be written; never waits and never raises."""
+        if self.writable:
+            reached.keep(self._db, shard, found)
 
     # -- writing ----------------------------------------------------------------------------------
 

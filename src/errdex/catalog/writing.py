@@ -53,6 +53,7 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan] | Rows, *,
         if row is None or row[1]:
             return  # replaced or completed by another process since it was begun
         rows = scans if isinstance(scans, Rows) else rows_of(row[0], scans)
+        db.execute("DELETE FROM reached WHERE shard = ?", (shard,))
         if complete:
             for table in ("file", "site", "class", "source", "call", "unfollowed"):
                 db.execute(f"DELETE FROM {table} WHERE shard = ?", (shard,))  # noqa: S608 - constants

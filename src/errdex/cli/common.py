@@ -52,11 +52,14 @@ def open_catalog(path: Path | None) -> Catalog:
     return catalog
 
 
-def open_existing(path: Path | None) -> Catalog:
-    """The catalog for reading only. Raises NotFoundError where there is none yet."""
+def open_existing(path: Path | None, *, keeping: bool = False) -> Catalog:
+    """The catalog for reading; with ``keeping``, what is worked out of it is kept in it where it can be written.
+
+    Raises NotFoundError where there is none yet.
+    """
     if not (path or default_path()).exists():
         raise NotFoundError("the catalog is empty; fill it with: errdex scan")
-    return Catalog.open(path, readonly=True)
+    return open_catalog(path) if keeping else Catalog.open(path, readonly=True)
 
 
 def counted(number: int, noun: str) -> str:

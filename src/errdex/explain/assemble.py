@@ -25,6 +25,7 @@ from errdex.explain.line import ReadSource
 from errdex.explain.owner import whose
 from errdex.explain.places import Locate
 from errdex.explain.putting import section
+from errdex.explain.reached import Reacher
 from errdex.explain.related import related
 from errdex.explain.reported import owner_section, report_section
 from errdex.model.distribution import Distribution
@@ -62,13 +63,15 @@ def explain_entry(
     installed: Sequence[int] | None = None,
     locate: Locate | None = None,
     read: ReadSource | None = None,
+    reacher: Reacher | None = None,
 ) -> Explanation:
     """The explanation of an entry, as it stands in ``shard`` or else in the shard scanned last.
 
     With ``match`` (whose first candidate it is) and ``report``, the reader's values, chain and own frame are put
     in. ``installed`` are the shards of the environment that was asked about, ``locate`` says which distribution of it
     a printed path belongs to. ``read`` gives the text of the reader's own file, where that is theirs to read; never on
-    a server. Raises NotFoundError where the catalog has no such entry or no site of it.
+    a server. ``reacher`` tells when the shard's sites are reached, where many of them are explained. Raises
+    NotFoundError where the catalog has no such entry or no site of it.
     """
     candidate = next((c for c in match.candidates if c.entry.id == entry_id), None) if match is not None else None
     seen = None
@@ -91,10 +94,7 @@ def explain_entry(
     info = catalog.distribution(main.shard)
     if main.kind == "native":
         return explain_native(catalog, entry, sites, info, match=match, report=report, seen=seen)
-    # Loaded late: it brings the scan along, which errors without a statement have no use for.
-    from errdex.explain.reach import Reach
-
-    reach = Reach(catalog, main.shard)
+    reach = reacher if reacher is not None and reacher.shard == main.shard else Reacher(catalog, main.shard)
     reached = reach.site(main.site)
     sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)
     prose = prose_of([s.site for s in sites], dict(candidate.values) if candidate is not None else None)

@@ -1,17 +1,14 @@
 """Puts the branches around a statement into words, as they stand in the source, with what must hold on entry.
 
-The path condition is ``reach``'s; where it was not worked out, only the headers around the statement are told.
+The path condition is ``reached``'s; where it was not worked out, only the headers around the statement are told.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from errdex.explain.reached import Reacher
 from errdex.model.entry import StoredSite
 from errdex.model.explanation import Condition, TriggerSection
 from errdex.model.site import Clause, RaiseSite
-
-if TYPE_CHECKING:
-    from errdex.explain.reach import Reach
 
 MAX_CAUSES = 12
 """Causes whose path conditions are worked out for one page."""
@@ -84,7 +81,7 @@ def join(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
-def trigger(sites: Sequence[StoredSite], reach: "Reach") -> TriggerSection | None:
+def trigger(sites: Sequence[StoredSite], reach: Reacher) -> TriggerSection | None:
     """One condition for each cause, in the order of the sites; of the first MAX_CAUSES in full."""
     causes: dict[str, list[int]] = {}
     for n, stored in enumerate(sites):

@@ -13,13 +13,15 @@ from tree_sitter import Node
 from errdex.catalog import Catalog
 from errdex.model.calls import CallEdge, Unfollowed, full_name
 from errdex.model.site import PublicCaller, RaiseSite
-from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of, is_bound_call, lifted, with_paths
+from errdex.scan.python.paths import FunctionPaths, Reaching, SourceFile, any_of, conditioned, is_bound_call, lifted
 
 MAX_CALLERS = 6
 """Public callers that are told."""
 _MAX_STEPS = 3
 _MAX_WALKS = 8
 """Calls that are walked for one site."""
+_MAX_FILES = 12
+"""Files that are kept parsed, those used last."""
 
 
 class _Level(NamedTuple):
@@ -36,12 +38,16 @@ class _Level(NamedTuple):
 
 
 class Reach:
-    """Works out when sites of one shard are reached; keeps the files it read."""
+    """Works out when sites of one shard are reached.
 
-    def __init__(self, catalog: Catalog, shard: int) -> None:
+    With ``many``, for a whole shard's sites in the order of their files, files are parsed whole and the last few kept.
+    """
+
+    def __init__(self, catalog: Catalog, shard: int, *, many: bool = False) -> None:
         self._catalog = catalog
         self._shard = shard
-        self._texts: dict[str, bytes | None] = {}
+        self._many = many
+        self._files: dict[str, SourceFile] = {}
 
     def conditions(self, sites: Sequence[RaiseSite]) -> list[RaiseSite]:
         """The sites with their path conditions alone, in their order; each file is read once."""
@@ -50,9 +56,13 @@ class Reach:
             by_file.setdefault(site.file, []).append(n)
         out = list(sites)
         for file, members in by_file.items():
-            text = self._text(file)
-            if text is not None:
-                for n, done in zip(members, with_paths(file, text, [sites[n] for n in members]), strict=True):
+            wanted = [sites[n] for n in members]
+            try:
+                found = self._file(file, [s.line for s in wanted])
+            except (RecursionError, MemoryError):
+                continue  # nested too deeply to be read
+            if found is not None:
+                for n, done in zip(members, conditioned(found, wanted), strict=True):
                     out[n] = done
         return out
 
@@ -68,12 +78,9 @@ class Reach:
         own = PublicCaller(name=site.public, parameters=site.parameters) if site.public else None
         # Without its source, that it is public is all that is told.
         bare = msgspec.structs.replace(site, callers=(own,) if own is not None else ())
-        text = self._text(site.file)
-        if text is None:
-            return bare
-        file = SourceFile(site.file, text, [site.line])
-        node = file.function_at(site.line)
-        if node is None:
+        file = self._file(site.file, [site.line])
+        node = file.function_at(site.line) if file is not None else None
+        if file is None or node is None:
             return bare
         place = (site.line, file.byte_column(site.line, site.column))
         paths = file.walk(node, [place])
@@ -88,10 +95,19 @@ class Reach:
         found, end = self._callers(level)
         return msgspec.structs.replace(done, callers=found, callers_end=end)
 
-    def _text(self, path: str) -> bytes | None:
-        if path not in self._texts:
-            self._texts[path] = self._catalog.source(self._shard, path)
-        return self._texts[path]
+    def _file(self, path: str, lines: Sequence[int]) -> SourceFile | None:
+        """The file, read for some of its lines at least; None where its text is not kept."""
+        found = self._files.pop(path, None)
+        if found is None:
+            text = self._catalog.source(self._shard, path)
+            if text is None:
+                return None
+            found = SourceFile(path, text, None if self._many else lines)
+        if self._many:
+            self._files[path] = found
+            if len(self._files) > _MAX_FILES:
+                del self._files[next(iter(self._files))]
+        return found
 
     def _callers(self, start: _Level) -> tuple[tuple[PublicCaller, ...], str]:
         told: dict[str, list[_Level]] = {}
@@ -130,12 +146,9 @@ class Reach:
         return tuple(callers), "" if callers else "; ".join(e for e in list(ends)[:2] if e)
 
     def _up(self, at: _Level, edge: CallEdge) -> _Level | None:
-        text = self._text(edge.file)
-        if text is None or not edge.line:
-            return None
-        file = SourceFile(edge.file, text, [edge.at_line])
-        node = file.function_on(edge.line)
-        if node is None:
+        file = self._file(edge.file, [edge.at_line]) if edge.line else None
+        node = file.function_on(edge.line) if file is not None else None
+        if file is None or node is None:
             return None
         column = file.byte_column(edge.at_line, edge.column)
         paths = file.walk(node, [(edge.at_line, column)])

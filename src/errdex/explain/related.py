@@ -27,7 +27,9 @@ def related(catalog: Catalog, entry: Entry, sites: Sequence[StoredSite]) -> Rela
 
     own = _telling(entry)
     if own:
-        for other in catalog.search(" ".join(sorted(own, key=len, reverse=True)[:8]), 24, entry.project, any_word=True):
+        for other in catalog.search(
+            " ".join(sorted(own, key=lambda w: (-len(w), w))[:8]), 24, entry.project, any_word=True
+        ):
             overlap = _overlap(own, _telling(other))
             if overlap >= 0.5:
                 add(other, 2 * overlap, "its message reads much alike")

@@ -10,6 +10,9 @@ from errdex.model.template import Template
 SCANNER = "python-5"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
+REACHING = "1"
+"""Version of the rules by which conditions and callers are worked out; raised whenever a site would be given others."""
+
 Kind = Literal["raise", "reraise", "assert", "warn", "native", "interpreter"]
 """``raise X``; a bare ``raise``; ``assert`` with a message; a call of ``warnings.warn``. Where no Python statement
 is known: a text in an extension module, without line and function; a message of the interpreter's own."""
@@ -71,6 +74,16 @@ class PublicCaller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     through: tuple[str, ...] = ()
     """Qualified names of the functions between, the caller's callee first and the statement's function last; empty for
     the statement's own function."""
+
+
+class Reached(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was worked out of one raise site."""
+
+    path: PathCondition | None = None
+    callers: tuple[PublicCaller, ...] = ()
+    callers_end: str = ""
+    whole: bool = False
+    """False where callers were not looked for."""
 
 
 class Snippet(msgspec.Struct, frozen=True):

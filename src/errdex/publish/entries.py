@@ -12,7 +12,7 @@ from urllib.parse import quote
 from msgspec.structs import replace
 
 from errdex.catalog import Catalog
-from errdex.explain import explain_entry
+from errdex.explain import Reachers, explain_entry
 from errdex.model.explanation import Explanation
 from errdex.publish.remembering import RememberingCatalog
 from errdex.publish.staging import Writer
@@ -47,8 +47,9 @@ def write_entries(
     cores = _cores()
     if len(work) < PARALLEL_FROM or cores < 2 or catalog.path is None:  # a catalog in memory is of this process
         writer = Writer(folder)
+        reachers = Reachers(catalog)
         for n, (id, shard) in enumerate(work):
-            _write(catalog, id, shard, style, writer)
+            _write(catalog, id, shard, style, writer, reachers)
             if progress:
                 progress(n + 1, len(work))
         return writer.files, writer.bytes
@@ -84,6 +85,7 @@ class _Worker(NamedTuple):
     catalog: Catalog
     style: Style
     folder: Path
+    reachers: Reachers
 
 
 _workers: list[_Worker] = []
@@ -91,19 +93,20 @@ _workers: list[_Worker] = []
 
 
 def _begin(path: Path, style: Style, folder: Path) -> None:
-    _workers.append(_Worker(RememberingCatalog.open(path, readonly=True), style, folder))
+    catalog = RememberingCatalog.open(path, readonly=True)
+    _workers.append(_Worker(catalog, style, folder, Reachers(catalog)))
 
 
 def _batch(work: Sequence[Work]) -> tuple[int, int]:
     worker = _workers[0]
     writer = Writer(worker.folder)
     for id, shard in work:
-        _write(worker.catalog, id, shard, worker.style, writer)
+        _write(worker.catalog, id, shard, worker.style, writer, worker.reachers)
     return writer.files, writer.bytes
 
 
-def _write(catalog: Catalog, id: str, shard: int, style: Style, writer: Writer) -> None:
-    explanation = explain_entry(catalog, id, shard=shard)
+def _write(catalog: Catalog, id: str, shard: int, style: Style, writer: Writer, reachers: Reachers) -> None:
+    explanation = explain_entry(catalog, id, shard=shard, reacher=reachers.of(shard))
     if style.source_url:
         explanation = _linked(explanation, style.source_url)
     page = page_of(explanation, style.site.tracker)

@@ -63,7 +63,10 @@ def downloads_folder() -> Path:
 
 
 def fetched(url: str, filename: str, sha256: str | None) -> Path:
-    """A file of an index in the cache, fetched and checked if need be. Raises SourceError with one line."""
+    """A file of an index, fetched into the cache if it is not there yet; ``sha256`` as the index says it.
+
+    Raises SourceError with one line where it cannot be had or is another.
+    """
     from errdex.source.download import fetch_to, without_credentials
 
     # The folder is named after the content where the index says it, else after the address.

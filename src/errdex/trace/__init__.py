@@ -13,23 +13,28 @@ came out, is left to ``verify``, ``observe`` and the benchmarks.
 
 from errdex.trace.commands import AGENT, command, write
 from errdex.trace.records import (
+    Answered,
+    Asserted,
     Called,
     Cut,
     Ended,
     Fault,
+    Other,
     Outcome,
     Planted,
     Raised,
     Record,
     Replaced,
     Start,
+    Used,
     Warned,
     read,
 )
 from errdex.trace.story import Story
-from errdex.trace.wanted import Wanted, WantedFunction, WantedSite, wanted_site
+from errdex.trace.wanted import Wanted, WantedFunction, WantedName, WantedPredicate, WantedSite, wanted_site
 
 __all__ = [
-    "AGENT", "Called", "Cut", "Ended", "Fault", "Outcome", "Planted", "Raised", "Record", "Replaced", "Start", "Story",
-    "Wanted", "WantedFunction", "WantedSite", "Warned", "command", "read", "wanted_site", "write",
+    "AGENT", "Answered", "Asserted", "Called", "Cut", "Ended", "Fault", "Other", "Outcome", "Planted", "Raised",
+    "Record", "Replaced", "Start", "Story", "Used", "Wanted", "WantedFunction", "WantedName", "WantedPredicate",
+    "WantedSite", "Warned", "command", "read", "wanted_site", "write",
 ]  # fmt: skip

@@ -68,6 +68,37 @@ class Replaced(_Record, frozen=True, kw_only=True):
     function: int
 
 
+class Used(_Record, frozen=True, kw_only=True):
+    """The program's own text is about to use what is asked for by name."""
+
+    name: int
+    program: int = 0
+    """1 for the script that follows, see ``Wanted.then``."""
+
+
+class Answered(_Record, frozen=True, kw_only=True):
+    """What a predicate said to the arguments of a use."""
+
+    predicate: int
+    program: int = 0
+    answer: bool | None
+    """None where it could not be asked."""
+    problem: str = ""
+
+
+class Other(_Record, frozen=True, kw_only=True):
+    """A use's result was replaced."""
+
+    name: int
+
+
+class Asserted(_Record, frozen=True, kw_only=True):
+    """An ``assert`` of the program's own text is about to run; only where names are asked for."""
+
+    line: int
+    program: int = 0
+
+
 class Outcome(_Record, frozen=True, kw_only=True):
     """A condition, evaluated on entry, and what that very call then did.
 
@@ -100,6 +131,13 @@ class Ended(_Record, frozen=True, kw_only=True):
     """Of the exception that ended it, where that was recorded."""
     chain: tuple[int, ...] = ()
     """Numbers of its causes and contexts, the nearest first."""
+    bases: tuple[str, ...] = ()
+    """Classes that its class derives from, the nearest first."""
+    line: int = 0
+    """Of the program's own text, where the exception came through it last."""
+    assertion: bool = False
+    """Whether an ``assert`` of the program's own text raised it."""
+    program: int = 0
 
 
 class Cut(_Record, frozen=True, kw_only=True):
@@ -116,7 +154,22 @@ class Fault(_Record, frozen=True, kw_only=True):
     message: str
 
 
-Record = Start | Raised | Warned | Called | Planted | Replaced | Outcome | Ended | Cut | Fault
+Record = (
+    Start
+    | Raised
+    | Warned
+    | Called
+    | Planted
+    | Replaced
+    | Used
+    | Answered
+    | Other
+    | Asserted
+    | Outcome
+    | Ended
+    | Cut
+    | Fault
+)
 
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 

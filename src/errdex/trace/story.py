@@ -2,7 +2,22 @@
 
 from collections.abc import Iterable
 
-from errdex.trace.records import Called, Ended, Outcome, Planted, Raised, Record, Replaced, Start, Warned
+from errdex.trace.records import (
+    Answered,
+    Asserted,
+    Called,
+    Ended,
+    Fault,
+    Other,
+    Outcome,
+    Planted,
+    Raised,
+    Record,
+    Replaced,
+    Start,
+    Used,
+    Warned,
+)
 
 
 class Story:
@@ -12,8 +27,10 @@ class Story:
         own = [r for r in records if r.child is None]
         self.start = next((r for r in own if isinstance(r, Start)), None)
         """None where the program never began."""
-        self.ended = next((r for r in own if isinstance(r, Ended)), None)
+        self.ended = next((r for r in own if isinstance(r, Ended) and r.program == 0), None)
         """None where it was ended from outside, or by ``os._exit``."""
+        self.then_ended = next((r for r in own if isinstance(r, Ended) and r.program == 1), None)
+        """The same of the script that followed."""
         self._own = own
 
     def reached(self, site: int) -> list[Raised]:
@@ -63,6 +80,30 @@ class Story:
     def replaced(self, function: int) -> int:
         """How many results were replaced."""
         return sum(isinstance(r, Replaced) and r.function == function for r in self._own)
+
+    def raised(self, number: int | None) -> Raised | None:
+        """Where the exception with this number was first recorded."""
+        return next((r for r in self._own if isinstance(r, Raised) and r.number == number), None)
+
+    def used(self, name: int, program: int = 0) -> int:
+        """How often the program's own text used what is asked for by name."""
+        return sum(isinstance(r, Used) and (r.name, r.program) == (name, program) for r in self._own)
+
+    def answers(self, predicate: int, program: int = 0) -> list[Answered]:
+        """What a predicate said, use by use."""
+        return [r for r in self._own if isinstance(r, Answered) and (r.predicate, r.program) == (predicate, program)]
+
+    def others(self) -> int:
+        """How many results of uses were replaced."""
+        return sum(isinstance(r, Other) for r in self._own)
+
+    def asserted(self, program: int = 0) -> list[int]:
+        """Lines of asserts that ran, in order."""
+        return [r.line for r in self._own if isinstance(r, Asserted) and r.program == program]
+
+    def faults(self) -> list[Fault]:
+        """What could not be recorded."""
+        return [r for r in self._own if isinstance(r, Fault)]
 
     def outcomes(self, site: int) -> list[Outcome]:
         """What became of the statement's condition, call by call."""

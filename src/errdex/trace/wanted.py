@@ -1,5 +1,7 @@
 """What is asked of a traced program."""
 
+from typing import Literal
+
 import msgspec
 
 from errdex.model.site import Kind, RaiseSite
@@ -32,11 +34,37 @@ class WantedFunction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """An expression over builtins whose value is returned in place of the function's own; the function still runs."""
 
 
+class WantedName(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A function, property or operation by the name that users type; uses in the program's own text are recorded.
+
+    ``operator.getitem`` and the like are the syntax as well. A name without a dot, ``result``, is a variable of the
+    program. Records name it by its place in ``Wanted.names``.
+    """
+
+    name: str
+    replacement: Literal["", "changed", "stand-in", "left out"] = ""
+    """What its result becomes: the like with another content; nothing at all; or it is not run and gives None."""
+
+
+class WantedPredicate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is asked before each use of a name, with its arguments by the names of parameters, else by position."""
+
+    name: int
+    """Place in ``Wanted.names``."""
+    code: str
+    """Python text that defines ``function``."""
+    function: str
+
+
 class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that is asked of one run."""
 
     sites: tuple[WantedSite, ...] = ()
     functions: tuple[WantedFunction, ...] = ()
+    names: tuple[WantedName, ...] = ()
+    predicates: tuple[WantedPredicate, ...] = ()
+    then: str = ""
+    """Path of a script that runs after the program in the same process, however that ended."""
     others: bool = False
     """Also every exception that is raised anywhere else, in order, at most 10,000."""
     each: int = 100

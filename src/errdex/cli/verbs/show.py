@@ -16,7 +16,7 @@ from errdex.model.errors import NotFoundError
 def command(id: str, version: str | None, catalog_path: Path | None, form: str) -> int:
     """Show the page of the entry ID: its 16 digits, a unique beginning of them, or its address."""
     digits = id.rstrip("/").removesuffix("/index.html").rpartition("/")[2].rpartition("-")[2].lower()
-    with open_existing(catalog_path) as catalog:
+    with open_existing(catalog_path, keeping=True) as catalog:
         known = catalog.resolve(digits) if digits and not set(digits) - set("0123456789abcdef") else None
         if known is None:
             from errdex.match.interpreter import by_id

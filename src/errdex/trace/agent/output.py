@@ -8,6 +8,8 @@ from typing import Any
 
 LONGEST = 1_000
 """Characters of a message that are kept."""
+LONGEST_LAST = 16_000
+"""The same of the exception that ended the program."""
 LONGEST_VALUE = 200
 
 _repr = reprlib.Repr()
@@ -44,13 +46,13 @@ def value_text(value: object) -> str:
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
-def message_text(exception: BaseException) -> str:
+def message_text(exception: BaseException, longest: int = LONGEST) -> str:
     """Its message, cut; empty where it has none that can be told."""
     try:
         text = str(exception)
     except Exception:
         return ""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def class_text(cls: type) -> str:

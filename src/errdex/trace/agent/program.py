@@ -5,10 +5,11 @@ import builtins
 import runpy
 import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, TracebackType
 
-from . import monitoring, replacing, settrace
+from . import monitoring, replacing, settrace, using
 from .output import Output
 from .recorder import Recorder
 from .wanted import Wanted
@@ -28,11 +29,17 @@ def main(arguments: list[str]) -> None:
         by="sys.monitoring" if tracer is monitoring else "sys.settrace",
     )  # fmt: skip
     replacing.start(recorder)
+    using.start(recorder)
     # Run after all that the program registers, and before its modules are torn down.
     atexit.register(tracer.stop)
-    tracer.start(recorder)
+    begin = tracer.start
+    if wanted.then:
+        _first(arguments[5:], recorder, tracer.start)
+        arguments = [*arguments[:5], wanted.then]
+        recorder.program = 1
+        begin = _nothing
     try:
-        _run(arguments[5:], recorder)
+        _run(arguments[5:], recorder, begin)
     except BaseException as error:
         recorder.ended(error)
         if isinstance(error, SystemExit | KeyboardInterrupt):
@@ -41,13 +48,30 @@ def main(arguments: list[str]) -> None:
     recorder.ended(None)
 
 
-def _run(program: list[str], recorder: Recorder) -> None:
+def _nothing(recorder: Recorder) -> None:
+    """Recording has begun already."""
+
+
+def _first(program: list[str], recorder: Recorder, begin: Callable[[Recorder], None]) -> None:
+    """Run a program that another one follows, however it ends."""
+    try:
+        _run(program, recorder, begin)
+    except BaseException as error:
+        recorder.ended(error)
+        if isinstance(error, KeyboardInterrupt):
+            raise
+    else:
+        recorder.ended(None)
+
+
+def _run(program: list[str], recorder: Recorder, begin: Callable[[Recorder], None]) -> None:
     first = program[0]
     if first in ("-m", "-c") and len(program) < 2:
         sys.exit(USAGE)
     if first == "-m":
         _first_path(".")
         sys.argv = program[1:]
+        begin(recorder)
         runpy.run_module(program[1], run_name="__main__", alter_sys=True)
         return
     main_module = ModuleType("__main__")
@@ -60,8 +84,9 @@ def _run(program: list[str], recorder: Recorder) -> None:
         _first_path(str(Path(first).parent))
         sys.argv = program
         main_module.__file__ = first
-        code = replacing.compiled(Path(first).read_bytes(), first, recorder)
+        code = replacing.compiled(Path(first).read_bytes(), first, recorder, marked=True)
     sys.modules["__main__"] = main_module
+    begin(recorder)
     exec(code, main_module.__dict__)  # noqa: S102 - what this is for
 
 

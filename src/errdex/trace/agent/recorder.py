@@ -13,7 +13,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from .conditions import entry_names
-from .output import Output, class_text, message_text, value_text
+from .output import LONGEST_LAST, Output, class_text, message_text, value_text
 from .wanted import RAISE, Plan, Wanted
 
 MAX_OTHERS = 10_000
@@ -28,6 +28,7 @@ EVALUATED = 20_000
 SECONDS = 2.0
 """Evaluations, or seconds of them, of one function from which on only one in STRIDE is made."""
 STRIDE = 64
+_NUMBER = "__errdex_number__"
 
 
 def _careful(method: Callable[..., None]) -> Callable[..., None]:
@@ -61,9 +62,11 @@ class Recorder:
     def __init__(self, wanted: Wanted, output: Output) -> None:
         self.wanted = wanted
         self.output = output
+        self.program = 0
+        """The program that runs: 1 for the one that follows."""
         self._running: dict[int, _Call] = {}
-        self._numbers: dict[int, int] = {}
-        """``id`` of an exception that was recorded, to its number."""
+        self._numbers: dict[Any, int] = {}
+        """``id`` of an exception that was recorded and cannot hold its number, to that."""
         self._last = 0
         self._times: Counter[tuple[Any, ...]] = Counter()
 
@@ -122,16 +125,33 @@ class Recorder:
             if origin:
                 self._numbers.pop(id(exception), None)
             return
-        number = self._numbers.get(id(exception))
-        if number is None or origin:
-            self._last += 1
-            number = self._numbers[id(exception)] = self._last
+        number = self._number(exception, origin)
         code = frame.f_code
         self.output.write(
             "raised", number=number, sites=kept, file=code.co_filename, line=frame.f_lineno,
             function=code.co_qualname, type=class_text(type(exception)), message=message_text(exception),
             statement=statement,
         )  # fmt: skip
+
+    def _number(self, exception: BaseException, origin: bool) -> int:
+        """The exception's number, a new one where it was not recorded before.
+
+        It holds its number itself: a library may raise it again as if it were new, its traceback taken away. One
+        that has no place for it is known by its ``id`` as long as it is not raised anew, since ids are used again.
+        """
+        numbers: dict[Any, int] = getattr(exception, "__dict__", self._numbers)
+        key = id(exception) if numbers is self._numbers else _NUMBER
+        if origin and numbers is self._numbers:
+            numbers.pop(key, None)
+        if key not in numbers:
+            self._last += 1
+            numbers[key] = self._last
+        return numbers[key]
+
+    def _known(self, exception: BaseException) -> int | None:
+        """The number of an exception that was recorded."""
+        numbers: dict[Any, int] = getattr(exception, "__dict__", self._numbers)
+        return numbers.get(id(exception) if numbers is self._numbers else _NUMBER)
 
     @_careful
     def warned(self, plan: Plan, frame: FrameType, sites: tuple[int, ...]) -> None:
@@ -176,17 +196,19 @@ class Recorder:
     def ended(self, exception: BaseException | None) -> None:
         """The program is over."""
         if exception is None:
-            self.output.write("ended", how="returned")
+            self.output.write("ended", how="returned", program=self.program)
             return
         chain: list[int | None] = []
         other = exception.__cause__ or exception.__context__
         while other is not None and len(chain) < 100:
-            chain.append(self._numbers.get(id(other)))
+            chain.append(self._known(other))
             other = other.__cause__ or other.__context__
         self.output.write(
-            "ended", how="exit" if isinstance(exception, SystemExit) else "exception",
-            type=class_text(type(exception)), message=message_text(exception),
-            number=self._numbers.get(id(exception)), chain=[n for n in chain if n is not None],
+            "ended", how="exit" if isinstance(exception, SystemExit) else "exception", program=self.program,
+            type=class_text(type(exception)), message=message_text(exception, LONGEST_LAST),
+            number=self._known(exception), chain=[n for n in chain if n is not None],
+            bases=[class_text(c) for c in type(exception).__mro__[1:-1]],
+            line=_main_line(exception), assertion=_by_assert(exception),
         )  # fmt: skip
 
     def _more(self, kind: str, index: int | None, most: int) -> bool:
@@ -201,3 +223,27 @@ class Recorder:
 def _arguments(frame: FrameType) -> dict[str, str]:
     names = frame.f_locals
     return {n: value_text(names[n]) for n in entry_names(frame.f_code) if n in names}
+
+
+def _main_line(exception: BaseException) -> int:
+    """The line of the program's own text that it came through last; 0 where it did not."""
+    found = 0
+    trace = exception.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__") == "__main__":
+            found = trace.tb_lineno
+        trace = trace.tb_next
+    return found
+
+
+def _by_assert(exception: BaseException) -> bool:
+    """Whether an ``assert`` of the program's own text raised it."""
+    trace = exception.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or type(exception) is not AssertionError:
+        return False
+    return (
+        trace.tb_frame.f_globals.get("__name__") == "__main__"
+        and trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE
+    )

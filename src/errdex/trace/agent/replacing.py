@@ -16,6 +16,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
+from . import using
 from .recorder import Recorder
 from .wanted import Function
 
@@ -49,9 +50,11 @@ def start(recorder: Recorder) -> None:
     sys.path_importer_cache.clear()
 
 
-def compiled(source: bytes, path: str, recorder: Recorder) -> CodeType:
-    """The code of a file, with what is replaced in it."""
+def compiled(source: bytes, path: str, recorder: Recorder, *, marked: bool = False) -> CodeType:
+    """The code of a file, with what is replaced in it; with ``marked``, uses of what is asked for by name are seen."""
     tree = ast.parse(source, path)
+    if marked:
+        tree = using.marked(tree, recorder)
     for function in recorder.wanted.replaced(path):
         found = list(_definitions(tree, function.function.split(".")))
         for definition in found:

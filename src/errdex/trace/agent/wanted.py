@@ -7,6 +7,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
+from .asked import Name, Predicate
 from .conditions import Condition
 
 RAISE = dis.opmap["RAISE_VARARGS"]
@@ -100,6 +101,11 @@ class Wanted:
             Function(i, _real(f["file"]), f["function"], f.get("replacement"))
             for i, f in enumerate(asked.get("functions", ()))
         ]
+        self.names = [Name(i, n["name"], n.get("replacement", "")) for i, n in enumerate(asked.get("names", ()))]
+        self.predicates = [
+            Predicate(i, p["name"], p["code"], p["function"]) for i, p in enumerate(asked.get("predicates", ()))
+        ]
+        self.then: str = asked.get("then", "")
         self._files: dict[str, tuple[list[Site], list[Function]]] = {}
         for s in sites:
             self._files.setdefault(s.file, ([], []))[0].append(s)

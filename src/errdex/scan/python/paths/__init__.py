@@ -8,6 +8,6 @@ precondition computed is necessary always, and sufficient where it says it is co
 
 from errdex.scan.python.paths.function import FunctionPaths, Reaching, any_of
 from errdex.scan.python.paths.lifting import is_bound_call, lifted
-from errdex.scan.python.paths.reading import SourceFile, with_paths
+from errdex.scan.python.paths.reading import SourceFile, conditioned, with_paths
 
-__all__ = ["FunctionPaths", "Reaching", "SourceFile", "any_of", "is_bound_call", "lifted", "with_paths"]
+__all__ = ["FunctionPaths", "Reaching", "SourceFile", "any_of", "conditioned", "is_bound_call", "lifted", "with_paths"]

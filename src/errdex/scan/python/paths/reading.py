@@ -4,7 +4,7 @@ import ast
 import builtins
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from tree_sitter import Node
@@ -38,20 +38,23 @@ _MAX_SAME_NAME = 12
 class SourceFile:
     """One file, read for some of its lines."""
 
-    def __init__(self, path: str, data: bytes, lines: Iterable[int]) -> None:
-        """``lines``, from 1, are those that will be asked about. Raises RecursionError for a file nested too deeply."""
+    def __init__(self, path: str, data: bytes, lines: Iterable[int] | None = None) -> None:
+        """``lines``, from 1, are those that will be asked about, else any. Raises RecursionError for a file nested too
+        deeply."""
         self._source, _ = decode(data)
         self._lines = self._source.split(b"\n")
-        starts = [0]
-        for line in self._lines:
-            starts.append(starts[-1] + len(line) + 1)
-        places = sorted(
-            starts[n - 1] + len(self._lines[n - 1]) - len(self._lines[n - 1].lstrip())
-            for n in set(lines)
-            if 0 < n <= len(self._lines)
-        )
-        self.module = Module(path, self._source, places)
-        self._harmless: dict[str, bool] = {}
+        self.module = Module(path, self._source, self._places(set(lines)) if lines is not None else None)
+        self._harmless: dict[tuple[str, int], bool] = {}
+
+    def _places(self, lines: set[int]) -> list[int]:
+        """Where the texts of the lines begin, in bytes."""
+        out = []
+        start = 0
+        for n, line in enumerate(self._lines[: max(lines, default=0)], 1):
+            if n in lines:
+                out.append(start + len(line) - len(line.lstrip()))
+            start += len(line) + 1
+        return out
 
     @functools.cached_property
     def _functions(self) -> list[tuple[int, int, Node]]:
@@ -124,7 +127,7 @@ class SourceFile:
             return name in names.functions or name in names.classes or resolve(name) != name
 
         def harmless(name: str) -> bool:
-            return self._is_harmless(name, resolve, _MAX_DEPTH)
+            return self._is_harmless(name, _MAX_DEPTH)
 
         return Context(
             resolve, lambda name: name in imports or name in names.imports, lambda name: name in names.imports,
@@ -132,17 +135,18 @@ class SourceFile:
             lambda name: name in self._rebound, harmless,
         )  # fmt: skip
 
-    def _is_harmless(self, name: str, resolve: Callable[[str], str], depth: int) -> bool:
-        """Whether every function of the file that goes by ``name`` changes nothing it is given."""
-        if name in self._harmless:
-            return self._harmless[name]
-        self._harmless[name] = False  # while it is asked about itself
-        found = self._texts(name) if depth and self._defines(name) else []
-        self._harmless[name] = bool(found) and all(
-            function is not None and is_harmless(function, resolve, lambda n: self._is_harmless(n, resolve, depth - 1))
-            for function in found
-        )
-        return self._harmless[name]
+    def _is_harmless(self, name: str, depth: int) -> bool:
+        """Whether every function of the file that goes by ``name`` changes nothing it is given, as far as ``depth``
+        calls into one another tell."""
+        # By depth, so that what is told of a function does not hang on which other was asked about before.
+        if (name, depth) not in self._harmless:
+            found = self._texts(name) if depth and self._defines(name) else []
+            self._harmless[name, depth] = bool(found) and all(
+                function is not None
+                and is_harmless(function, self.module.names.resolve, lambda n: self._is_harmless(n, depth - 1))
+                for function in found
+            )
+        return self._harmless[name, depth]
 
     def _texts(self, name: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef | None]:
         """The functions of the file that go by ``name``; None for one that cannot be read."""
@@ -184,9 +188,17 @@ def with_paths(path: str, data: bytes, sites: Sequence[RaiseSite]) -> list[Raise
 
     Never raises for the content: a site whose function cannot be read stays as it is.
     """
-    known: dict[int, PathCondition] = {}
     try:
         file = SourceFile(path, data, (s.line for s in sites))
+    except (RecursionError, MemoryError):
+        return list(sites)  # nested too deeply to be read
+    return conditioned(file, sites)
+
+
+def conditioned(file: SourceFile, sites: Sequence[RaiseSite]) -> list[RaiseSite]:
+    """The same for a file that was read for the lines of the sites."""
+    known: dict[int, PathCondition] = {}
+    try:
         groups: dict[int, tuple[Node, list[int]]] = {}
         for n, site in enumerate(sites):
             node = file.function_at(site.line)
