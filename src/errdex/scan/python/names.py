@@ -27,7 +27,7 @@ _BLOCKS = {
 }  # fmt: skip
 _WITH_BASES = {"with_metaclass"}
 """Functions that make a class of the bases which they are given after a metaclass."""
-_SUFFIXES = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Failure", "Fault", "Group")
+EXCEPTION_SUFFIXES = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Failure", "Fault", "Group")
 
 
 class Names:
@@ -213,7 +213,7 @@ class Names:
         waiting = [
             name
             for name, bases in resolved.items()
-            if prefix + name in raised or any(b in BUILTIN_EXCEPTIONS or b.endswith(_SUFFIXES) for b in bases)
+            if prefix + name in raised or any(b in BUILTIN_EXCEPTIONS or b.endswith(EXCEPTION_SUFFIXES) for b in bases)
         ]
         known: set[str] = set()
         while waiting:
