@@ -489,6 +489,10 @@ USER = "x_p = Prim()\ndef use(): x_p.bind(1)\n"
         F + "x_p = Prim()\nregister(x_p, _f)\ndef use(x_p): x_p.bind(1)\n",  # a parameter
         F + "x_p = Prim()\nregister(x_p, _f)\ndef use(): x_p.def_impl(1)\n",  # registers, and does not run
         F + "x_p = Prim()\nregister(x_p, _f)\nx_p.bind(1)\n",
+        F + "x_p = Prim()\nx_p.impl = _f\ndef use(): x_p.bind(1)\n",
+        # Which of those that go by ``_`` is registered for which is not told.
+        "@x.register(int)\ndef _(n): raise ValueError\n@y.register(int)\ndef _(n): pass\n"
+        "x = Hook()\ny = Hook()\ndef use(): x(1)\n    y(1)\n",
         F + "all_p = []\nall_p.append(_f)\ndef use(): all_p.sort()\n",
         F + "x_p = Prim()\nregister(x_p, _f)\n" + "".join(f"def use{n}(): x_p.bind({n})\n" for n in range(9)),
         F + "".join(f"x{n}_p = Prim()\nregister(x{n}_p, _f)\ndef use{n}(): x{n}_p.bind(1)\n" for n in range(4)),

@@ -56,6 +56,8 @@ def _way(caller: Caller) -> str:
     at = caller.through.index(caller.registered)
     before, after = caller.through[:at], caller.through[at + 1 :]
     called = f"calls {_chain(before)}, which " if before else ""
+    if not before and caller.name.rpartition(".")[2] == caller.registered_for:
+        return f"; `{caller.registered}` is registered for it" + (f" and calls {_chain(after)}" if after else "")
     onwards = f" and calls {_chain(after)}" if after else ""
     return f", which {called}uses `{caller.registered_for}`; `{caller.registered}` is registered for it{onwards}"
 

@@ -188,7 +188,10 @@ class Calling:
 
     def _by_registration(self, callees: set[str], out: Calls) -> Iterator[CallEdge]:
         """The uses of what ``callees`` are registered for, put into ``out``, too."""
-        held = {c: self._registered[c] for c in sorted(callees) if 0 < len(self._registered.get(c, ())) <= _MAX_FOR}
+        found_for = {c: self._registered.get(c, {}) for c in sorted(callees)}
+        # Functions that all go by ``_`` are not told apart.
+        most = {c: 1 if c.endswith("._") else _MAX_FOR for c in found_for}
+        held = {c: names for c, names in found_for.items() if 0 < len(names) <= most[c]}
         self._ask_for({name for names in held.values() for name in names})
         for callee, names in held.items():
             for name, line in names.items():

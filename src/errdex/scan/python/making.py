@@ -144,7 +144,7 @@ def _root(outside: Sequence[str]) -> str:
     """Of a class's bases that are not the project's, as they stand, the one that makes the message."""
     # A name that a module for older Pythons hands on means the built-in class.
     known = [own for at in outside if (own := at.rpartition(".")[2]) in BUILTIN_EXCEPTIONS]
-    # Python looks in a class before those that it derives from: in ``OSError`` before the ``Exception`` of another base.
+    # Python looks in a class before those that it derives from: ``OSError`` before the ``Exception`` of another base.
     known = [n for i, n in enumerate(known) if not any(_derives(m, n) for m in known[i + 1 :])]
     for at in outside:
         own = at.rpartition(".")[2]

@@ -73,7 +73,8 @@ class Registering:
                 return self._called(*calls[-1], expression, around) if calls and calls[-1][0] == child else None
             elif at.type == "assignment":
                 left = at.child_by_field_name("left")
-                return self._assigned(left, around) if left is not None and left != child else None
+                names = left.children_by_field_name("subscript") if left is not None and left != child else []
+                return self._found("", names, around)
             elif at.type not in _HOLDING:
                 return None
             child = at
@@ -108,12 +109,6 @@ class Registering:
         )
         names = [g for g in given if g.type in _PARTS and g != expression]
         return self._found("" if method in _GATHERING else on, names, ())
-
-    def _assigned(self, left: Node, around: Sequence[Node]) -> Registration | None:
-        if left.type == "subscript":
-            return self._found("", list(left.children_by_field_name("subscript")), around)
-        held = left.child_by_field_name("object") if left.type == "attribute" else None
-        return self._found(self._name(held), [], around) if held is not None else None
 
     def _receiver(self, callee: Node) -> str:
         held = callee.child_by_field_name("object") if callee.type == "attribute" else None
