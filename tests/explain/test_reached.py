@@ -54,3 +54,25 @@ def test_many_give_what_each_gives_alone(catalog: Catalog, add_source: AddSource
     assert together == [Reacher(catalog, shard)._reach.site(s) for s in sites]
     complete = {s.function: s.path is not None and s.path.complete for s in together}
     assert complete == {"_check": True, "first": False, "second": True}
+
+
+def test_what_is_registered_names_who_uses_it_and_claims_no_condition(catalog: Catalog, add_source: AddSource) -> None:
+    shard = add_source(
+        waves=(
+            "from tidegauge import base\nfrom tidegauge.base import Primitive\n\nwave_p = Primitive('wave')\n\n\n"
+            "def wave(x, steep):\n    if steep:\n        _bound(x)\n\n\n"
+            "def _bound(x):\n    wave_p.bind(x)\n\n\n"
+            "def _deep(x):\n    if x < 0:\n        raise ValueError('no waves on land')\n\n\n"
+            "def _lowered(x):\n    _deep(x)\n\n\nbase.register(wave_p, _lowered)\n"
+        ),
+        base="class Primitive: pass\n",
+    )
+    page = explain_entry(catalog, catalog.shard_entries(shard)[0].id)
+    assert page.occurs is not None and page.occurs.public_callers is not None
+    (caller,) = page.occurs.public_callers.items
+    assert (caller.name, caller.through) == ("tidegauge.waves.wave", ("_bound", "_lowered", "_deep"))
+    assert (caller.registered, caller.registered_for) == ("_lowered", "wave_p")
+    # What `wave` calls hangs on `steep`; what `wave_p` then runs is not told.
+    assert (caller.expression, caller.complete) == ("steep", False)
+    assert caller.missing == ("when `wave_p` runs `_lowered`, and with what",)
+    assert page.defense is None or page.defense.validate is None or not page.defense.validate.exact

@@ -196,6 +196,16 @@ def test_methods_are_found_by_the_class_around_the_call() -> None:
     }
 
 
+def test_bases_without_methods_are_passed_by_and_unknown_ones_end_the_search() -> None:
+    found = one(
+        "from abc import ABC\nfrom typing import Generic\n"
+        "class _Base:\n    def _read(self): raise ValueError\n"
+        "class A(Generic[T], ABC, _Base[int]):\n    def go(self): self._read()  # generic\n"
+        "class B(make(1), _Base):\n    def go(self): self._read()  # made by a call, which may have one, too\n"
+    )
+    assert {c: e.public for c, e in found.items()} == {"generic": "tide.gauge.A.go"}
+
+
 def test_making_an_object_runs_its_constructors() -> None:
     found = one(
         "class _Gauge:\n    def __init__(self, n):\n        raise ValueError('n')\n"
@@ -368,3 +378,149 @@ def test_a_file_that_is_gone_when_it_is_asked_tells_nothing() -> None:
 def test_full_names_are_those_of_the_edges() -> None:
     assert full_name("tide/_src/__init__.py", "outer.<locals>.inner") == "tide._src.outer.inner"
     assert full_name("gauge.py", "Gauge.read") == "gauge.Gauge.read"
+
+
+REGISTERED = """
+from tide import base
+from tide.base import signal as level_signal, table
+
+wave_p = base.Primitive("wave")
+
+
+def wave(x):
+    return wave_p.bind(x)
+
+
+def _lowered(ctx, x):
+    raise NotImplementedError("waves on land")
+
+
+base.register(wave_p, _lowered, platform="land")
+
+
+def _traced(x):
+    raise ValueError("traced")
+
+
+wave_p.def_impl(partial(_traced, 1))
+
+
+def _batched(x):
+    raise ValueError("batched")
+
+
+table[wave_p] = _batched
+
+
+def _shown(x):
+    raise ValueError("shown")
+
+
+base.SHOWN.update({wave_p: _shown})
+
+
+@base.rule(wave_p)
+def _ruled(x):
+    raise ValueError("ruled")
+
+
+def _on_level(sender):
+    raise ValueError("level")
+
+
+level_signal.connect(_on_level)
+
+
+@level_signal.connect
+def _on_level_too(sender):
+    raise ValueError("level")
+"""
+"""All but the last two are registered for ``wave_p``."""
+
+
+def registered(text: str, **others: str) -> set[tuple[str, str, str]]:
+    base = "signal = Signal()\ntable = {}\n\n\ndef emit(n):\n    signal.send(n)\n"
+    files = {"tide/__init__.py": "", "tide/base.py": base, "tide/gauge.py": text}
+    files |= {f"tide/{name}.py": other for name, other in others.items()}
+    scans = scan_files({path: source.encode() for path, source in files.items()})
+    return {
+        (e.callee.removeprefix("tide.gauge."), e.receiver, e.public or e.caller)
+        for scan in scans
+        for e in scan.calls
+        if e.kind == "registered"
+    }
+
+
+def test_what_is_registered_for_a_name_is_reached_by_those_who_use_it() -> None:
+    wave = {
+        (f, "tide.gauge.wave_p", "tide.gauge.wave") for f in ("_lowered", "_traced", "_batched", "_shown", "_ruled")
+    }
+    level = {(f, "tide.base.signal", "tide.base.emit") for f in ("_on_level", "_on_level_too")}
+    assert registered(REGISTERED) == wave | level
+
+
+def test_a_generic_function_runs_what_is_registered_with_it() -> None:
+    text = (
+        "@functools.singledispatch\ndef show(x): pass\n"
+        "@show.register\ndef _show_int(x: int): raise ValueError\n"
+        "@show.register(str)\ndef _show_str(x): raise ValueError\n"
+        "def _show_list(x): raise ValueError\nshow.register(list, _show_list)\n"
+        "def use(x): return show(x)\n"
+    )
+    # What calls ``show`` is one step further than the function itself, which users have.
+    for name in ("_show_int", "_show_str", "_show_list"):
+        assert (name, "tide.gauge.show", "tide.gauge.show") in registered(text)
+
+
+F = "def _f(x): raise ValueError\n"
+USER = "x_p = Prim()\ndef use(): x_p.bind(1)\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        USER + F + "y = make(x_p, _f)\n",  # what is made may be anything
+        USER + F + "def late():\n    call(x_p, _f)\n",  # a call when it runs, no registration
+        USER + F + "call(lambda: _f(x_p))\n",
+        F + "import atexit\natexit.register(_f)\ndef use(): atexit.go()\n",  # another project's
+        F + "class X: pass\nregister(X, _f)\ndef use(): X.make()\n",
+        F + "def use(): pass\nregister(use, _f)\n",
+        F + "def use(): pass\n@functools.wraps(use)\ndef _g(): raise ValueError\n",
+        F + "x_p = Prim()\nregister(x_p, _f)\ndef use(x_p): x_p.bind(1)\n",  # a parameter
+        F + "x_p = Prim()\nregister(x_p, _f)\ndef use(): x_p.def_impl(1)\n",  # registers, and does not run
+        F + "x_p = Prim()\nregister(x_p, _f)\nx_p.bind(1)\n",
+        F + "x_p = Prim()\nx_p.impl = _f\ndef use(): x_p.bind(1)\n",
+        # Which of those that go by ``_`` is registered for which is not told.
+        "@x.register(int)\ndef _(n): raise ValueError\n@y.register(int)\ndef _(n): pass\n"
+        "x = Hook()\ny = Hook()\ndef use(): x(1)\n    y(1)\n",
+        F + "all_p = []\nall_p.append(_f)\ndef use(): all_p.sort()\n",
+        F + "x_p = Prim()\nregister(x_p, _f)\n" + "".join(f"def use{n}(): x_p.bind({n})\n" for n in range(9)),
+        F + "".join(f"x{n}_p = Prim()\nregister(x{n}_p, _f)\ndef use{n}(): x{n}_p.bind(1)\n" for n in range(4)),
+    ],
+)
+def test_what_is_no_registration_names_nobody(text: str) -> None:
+    assert registered(text) == set()
+
+
+def test_a_function_that_is_called_needs_no_registration() -> None:
+    assert registered(USER + F + "register(x_p, _f)\ndef own(): _f(1)\n") == set()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "go(lambda n: x_p.bind(n))",
+        "\n    def each(n): x_p.bind(n)\n    go(each)",
+        "class C:\n        def each(self): x_p.bind(1)",
+    ],
+)
+def test_what_is_defined_inside_a_function_uses_it_for_the_function(body: str) -> None:
+    text = F + "x_p = Prim()\nregister(x_p, _f)\ndef use():\n    " + body + "\n"
+    assert registered(text) == {("_f", "tide.gauge.x_p", "tide.gauge.use")}
+
+
+def test_private_users_are_followed_where_none_is_public() -> None:
+    text = F + "x_p = Prim()\nregister(x_p, _f)\ndef _use(): x_p.bind(1)\n"
+    assert registered(text) == {("_f", "tide.gauge.x_p", "tide.gauge._use")}
+    other = "from tide import gauge\ndef other(): gauge.x_p.bind(2)\n"
+    assert registered(text, other=other) == {("_f", "tide.gauge.x_p", "tide.other.other")}

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errdex.model.site import FileScan
+from errdex.scan.python.decoding import without_many_comments
 from errdex.scan.python.files import scan_python
 
 PLAIN = b'def f(x):\n    raise ValueError("bad")\n'
@@ -124,6 +125,10 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "local import": lambda n: "def f():\n import e\n" + " raise e.X('a')\n" * n,
     "class chain": lambda n: "".join(f"class C{i}(C{i + 1}): pass\n" for i in range(n)) + "raise C0('a')\n",
     "comments": lambda n: "# raise\n" * 10 * n,
+    "comments after a function": lambda n: (
+        "def f(x):\n    raise ValueError(x)\n" + "# one\n    # two\n\n" * n + "y = 1\n"
+    ),
+    "comments after an open string": lambda n: "def f(x):\n    raise E('''x\n" + '# \\"""\n' * 5 * n,
     "words in a string": lambda n: "x = '" + "raise " * 10 * n + "'\n",
     "unfinished": lambda n: "( raise ValueError('a')\n" * n,
     "holes": lambda n: "raise ValueError(f'" + "{x} a " * n + "')\n",
@@ -143,3 +148,50 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 def test_hostile_source_is_scanned(name: str) -> None:
     # How the time grows is measured by ``benchmarks/growth.py``.
     whole(scan_python("a/b.py", HOSTILE[name](2_000).encode()))
+
+
+def test_very_many_comments_change_nothing_that_is_read() -> None:
+    remark = "    # a remark, with 'one quote\n"
+    head = 'TEXT = """\n' + "# no remark\n" * 60 + '"""\n'
+    body = "def f(x):\n    if x:\n        raise ValueError('# no remark')\n"
+    tail = "    raise KeyError(\n        # why\n        'last'  # behind\n    )\n"
+    text = head + body + remark * 5_000 + tail + "def g():\n    raise LookupError(TEXT)\n"
+    found = scan_python("a/b.py", text.encode()).sites
+    # TEXT takes 62 lines, f three, then come the remarks.
+    assert [(s.line, s.function, s.exception) for s in found] == [
+        (65, "f", "ValueError"), (5_066, "f", "KeyError"), (5_071, "g", "LookupError"),
+    ]  # fmt: skip
+    assert [s.template.text for s in found] == ["# no remark", "last", "\n" + "# no remark\n" * 60]
+    # The code that is shown keeps its comments.
+    assert "# why" in found[1].code.text
+
+
+@pytest.mark.parametrize(
+    ("before", "blanked"),
+    [
+        ("x = 1  # behind", True),
+        ("x = '# a'", True),
+        ('x = "\\"# a"', True),
+        ("x = r'\\'# a'", True),
+        ("x = '''a\n# b'''", True),
+        ("x = f\"{y['#']}\"", True),
+        ("# it's a remark", True),
+        ("# '''", True),
+        ("x = 'never closed", True),
+        ("x = '''a", False),
+        ('x = f"""{y}', False),
+        ('x = """a\\"""', False),
+        ('x = """a""" + """', False),
+    ],
+)
+def test_only_comments_are_blanked_and_no_texts(before: str, blanked: bool) -> None:
+    many = "".join(f"  # {n}\n" for n in range(60))
+    made = without_many_comments(f"{before}\n{many}y = 1\n".encode()).decode()
+    blank = "".join(" " * len(line) + "\n" for line in many.splitlines())
+    first = " " * len(before) if before.startswith("#") else before
+    assert made == f"{first}\n{blank if blanked else many}y = 1\n"
+
+
+def test_few_comments_are_left_as_they_are() -> None:
+    text = ("# one\n" * 30 + "x = 1\n") * 20
+    assert without_many_comments(text.encode()) == text.encode()

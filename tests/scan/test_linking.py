@@ -503,3 +503,56 @@ class Many(Field):
 def test_a_number_with_dots_is_no_sentence_that_a_class_wraps() -> None:
     [site] = made("raise errors.Odd('0.0.0.0', x)")
     assert not site.template.weight
+
+
+SEVERAL_BASES = """
+from json import JSONDecodeError as Compat
+from lib import LibError, Mixin
+
+class Request(IOError):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+
+class Json(Request, Compat):
+    def __init__(self, *args, **kwargs):
+        Compat.__init__(self, *args)
+        Request.__init__(self, *self.args, **kwargs)
+
+class JsonFirst(Compat, OSError): pass
+class Plain(Exception): pass
+class PlainSystem(Plain, OSError): pass
+class PlainKey(Plain, KeyError): pass
+class Foreign(LibError, OSError): pass
+class Mixed(Mixin, OSError): pass
+
+class Kept(OSError):
+    def __init__(self, a, b):
+        Exception.__init__(self, a, b)
+
+class Named(OSError):
+    def __init__(self, a, b):
+        OSError.__init__(self, a, b)
+"""
+
+
+@pytest.mark.parametrize(
+    ("raised", "message", "quoted"),
+    [
+        # Both ``__init__`` run; the second is given what the first has made of the three.
+        ("Json(e.msg, e.doc, e.pos)", "{e.msg}: line {lineno} column {colno} (char {e.pos})", False),
+        ("JsonFirst(e.msg, e.doc, e.pos)", "{e.msg}: line {lineno} column {colno} (char {e.pos})", False),
+        # Python looks in OSError before Exception, though it stands behind a class that derives from that.
+        ("PlainSystem(n, 'the tide is out')", "[Errno {n}] the tide is out", False),
+        ("PlainKey('the tide is out')", "the tide is out", True),
+        # What the foreign class makes of its arguments is not told; that it makes something is.
+        ("Foreign(n, 'the tide is out')", "{…}the tide is out{…}", False),
+        ("Mixed(n, 'the tide is out')", "[Errno {n}] the tide is out", False),
+        # Exception.__init__ keeps the arguments from being number and text of a system's error.
+        ("Kept(n, 'the tide is out')", "({n}, 'the tide is out')", False),
+        ("Named(n, 'the tide is out')", "[Errno {n}] the tide is out", False),
+    ],
+)
+def test_of_several_bases_the_one_that_python_asks_makes_the_message(raised: str, message: str, quoted: bool) -> None:
+    text = SEVERAL_BASES + f"\ndef go(n, e):\n    raise {raised}\n"
+    (site,) = scan_files({"tide.py": text.encode()})[0].sites
+    assert (site.template.text, site.template.quoted) == (message, quoted)

@@ -10,7 +10,9 @@ F = "def read():\n    raise ValueError('dry')\n"
 
 def named(files: dict[str, str], *full: str) -> list[str | None]:
     names = PublicNames([draft_python(path, text.encode()) for path, text in files.items()])
-    return [names.name(f) for f in full]
+    found = [names.name(f) for f in full]
+    assert [names.is_public(f) for f in full] == [bool(name) for name in found]
+    return found
 
 
 def one(files: dict[str, str], full: str = "tide._gauge.read") -> str | None:
@@ -92,6 +94,28 @@ def test_what_a_package_leaves_out_of_all_is_the_last_resort() -> None:
     assert one({"tide/__init__.py": "from ._gauge import read\n__all__ = ['other']\n"}) == "tide.read"
 
 
+def test_what_a_module_borrowed_for_its_own_use_is_the_last_resort() -> None:
+    gauge = {"tide/__init__.py": "", "tide/deep/__init__.py": "", "tide/deep/gauge.py": F}
+    took = {**gauge, "tide/ebb/__init__.py": "from tide.deep.gauge import read\n"}
+    assert named(took, "tide.deep.gauge.read") == ["tide.deep.gauge.read"]
+    says = {**gauge, "tide/ebb/__init__.py": "from tide.deep.gauge import read\n__all__ = ['read']\n"}
+    assert named(says, "tide.deep.gauge.read") == ["tide.ebb.read"]
+    # A package above it is no borrower.
+    above = {**took, "tide/deep/__init__.py": "from .gauge import read\n"}
+    assert named(above, "tide.deep.gauge.read") == ["tide.deep.read"]
+    # What came along with a star import of a module that imports it.
+    along = {"tide/__init__.py": "from ._flow import *\n", "tide/_flow.py": "from tide._gauge import read\n"}
+    assert one(along) == "tide.read"
+    assert one({**along, "tide/api/__init__.py": "from tide._gauge import read\n"}) == "tide.api.read"
+
+
+def test_of_names_as_long_a_package_that_lists_it_then_the_definition() -> None:
+    files = {"tide/__init__.py": "", "tide/gauge.py": F, "tide/ebb.py": "from tide.gauge import read as read\n"}
+    assert named(files, "tide.gauge.read") == ["tide.gauge.read"]
+    package = {**files, "tide/z/__init__.py": "from tide.gauge import read\n__all__ = ['read']\n"}
+    assert named(package, "tide.gauge.read") == ["tide.z.read"]
+
+
 def test_a_module_under_another_name_leads_to_what_it_holds() -> None:
     assert one({"tide/__init__.py": "from . import _gauge as gauge\n"}) == "tide.gauge.read"
     # The package's ``read`` is the function; its module of that name is hidden.
@@ -109,6 +133,25 @@ def test_packages_that_import_their_own_top_give_no_endless_names() -> None:
     # ``tide.p2`` is a package that has ``p1``; by way of private packages alone there is no name.
     assert named(files, "_tide.p1.gauge.read") == ["tide.p2.p1.gauge.read"]
     assert named({k: v for k, v in files.items() if k != "tide.py"}, "_tide.p1.gauge.read") == [None]
+
+
+def test_what_a_branch_imports_and_deletes_again_is_gone() -> None:
+    passing = "if True:\n    from ._gauge import read\n    x = read()\n    del read\n"
+    assert one({"tide/__init__.py": passing}) is None
+    # Imported outside, deleted in a branch that may not run.
+    assert one({"tide/__init__.py": "from ._gauge import read\nif x:\n    del read\n"}) == "tide.read"
+
+
+def test_names_of_very_many_parts_are_none() -> None:
+    nested = "".join(" " * n + f"class C{n}:\n" for n in range(300)) + " " * 300 + "def f(self): raise ValueError\n"
+    assert named({"tide.py": nested}, "tide." + ".".join(f"C{n}" for n in range(300)) + ".f") == [None]
+    folders = "/".join(["p"] * 1500)
+    assert named({f"{folders}/q.py": F}, folders.replace("/", ".") + ".q.read") == [None]
+    chain = (
+        "".join(f"class C{n}(C{n + 1}): pass\n" for n in range(3000))
+        + "class C3000(C0):\n    def f(self): raise ValueError\n"
+    )
+    assert named({"tide.py": chain}, "tide.C3000.f") == ["tide.C3000.f"]
 
 
 @pytest.mark.parametrize(
@@ -184,6 +227,59 @@ def test_heirs_are_looked_for_three_levels_down() -> None:
     chain = "class _A:\n    def read(self): raise ValueError\nclass _B(_A): pass\nclass _C(_B): pass\n"
     assert named({"tide.py": chain + "class D(_C): pass\n"}, "tide._A.read") == ["tide.D.read"]
     assert named({"tide.py": chain + "class _D(_C): pass\nclass E(_D): pass\n"}, "tide._A.read") == [None]
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "_Base[int]",  # of a generic class
+        "_Base[int, 'str'], Generic[T]",
+        "gauge._Base[int]",
+        "gauge._Base",
+        "(_Base)",
+        "_Base, metaclass=Meta",
+        "metaclass=Meta, *mixins, **options, # why\n_Base",
+        "six.with_metaclass(Meta, _Base[int])",
+        "namedtuple('Pair', 'a b'), _Base",
+    ],
+)
+def test_bases_are_told_however_they_are_written(base: str) -> None:
+    head = "import six\nfrom typing import Generic\nfrom tide import gauge\nfrom tide.gauge import _Base\n"
+    files = {
+        "tide/__init__.py": "",
+        "tide/gauge.py": "class _Base:\n    def read(self): raise ValueError\n",
+        "tide/zone.py": f"{head}class Zone({base}): pass\n",
+    }
+    assert named(files, "tide.gauge._Base.read") == ["tide.zone.Zone.read"]
+
+
+@pytest.mark.parametrize(
+    "base", ["make(_Base)", "Holder[_Base]", "metaclass=_Base", "with_metaclass(_Base)", "x or _Base"]
+)
+def test_what_is_given_to_something_else_is_no_base(base: str) -> None:
+    text = f"class _Base:\n    def read(self): raise ValueError\nclass Zone({base}): pass\n"
+    assert named({"tide.py": text}, "tide._Base.read") == [None]
+
+
+def test_the_heir_must_have_the_very_method() -> None:
+    base = "class _Base:\n    def read(self): raise ValueError\n    def fill(self): raise ValueError\n"
+    mixins = (
+        "from .base import _Base\nclass _Dry:\n    def read(self): pass\nclass _Low(_Base):\n    def fill(self): pass\n"
+    )
+    files = {
+        "tide/__init__.py": "",
+        "tide/base.py": base,
+        "tide/mixins.py": mixins,
+        # Python looks in ``_Dry`` first, and in ``_Low`` before the base that both ways lead to.
+        "tide/a.py": "from .base import _Base\nfrom .mixins import _Dry\nclass A(_Dry, _Base): pass\n",
+        "tide/b.py": (
+            "from .base import _Base\nfrom .mixins import _Low\n"
+            "class _Other(_Base): pass\nclass B(_Other, _Low): pass\n"
+        ),
+    }
+    assert named(files, "tide.base._Base.read", "tide.base._Base.fill") == ["tide.b.B.read", "tide.a.A.fill"]
+    del files["tide/b.py"]
+    assert named(files, "tide.base._Base.read") == [None]
 
 
 def test_a_base_that_nothing_reexports_goes_by_what_users_have() -> None:

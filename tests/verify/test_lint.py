@@ -263,6 +263,53 @@ def test_templates_are_looked_up_in_the_catalog(pack: Path, catalog: Catalog, ad
     assert [f[2] for f in findings(pack, KnownEntries(catalog))] == ["template"]
 
 
+@pytest.mark.parametrize(
+    ("line", "other", "asked"),
+    [
+        ("", "", True),
+        # The catalog has 1.0, the only one that was scanned.
+        ('versions = ">=1.0,<2"', 'versions = ">=2"', False),
+        ('versions = ">=1.0,<2"', 'versions = ">=1.0a1"', True),
+        # A folder's shared objects are not read, and the interpreter's messages are not the project's.
+        ("template =", 'origin = "native"\ntemplate =', False),
+        ("template =", 'origin = "interpreter"\ntemplate =', False),
+    ],
+)
+def test_a_missing_entry_is_told_where_it_would_be_known(
+    line: str, other: str, asked: bool, pack: Path, catalog: Catalog, add_source: AddSource
+) -> None:
+    add_source(sea=SEA)
+    put(E, "unknown unit", "unknown units")(pack)
+    put(E, line, other)(pack)
+    found = [f[2] for f in findings(pack, KnownEntries(catalog))]
+    assert ("template" in found) == asked
+
+
+def test_the_template_of_a_native_message_may_give_another_id_than_its_entry_has(pack: Path) -> None:
+    put(E, "template =", 'id = "0123456789abcdef"\ntemplate =')(pack)
+    assert [f[2] for f in findings(pack)] == ["template"]
+    put(E, "template =", 'origin = "native"\ntemplate =')(pack)
+    assert findings(pack) == []
+
+
+def test_the_function_is_held_against_the_public_callers(pack: Path, catalog: Catalog, add_source: AddSource) -> None:
+    add_source(
+        _deep=SEA + "\n\ndef ask(name):\n    return read(name, 'm')\n",
+        sea="from tidegauge._deep import ask as ask, read as read\n",
+    )
+    assert findings(pack, KnownEntries(catalog)) == []
+    put(E, '"tidegauge.sea.read"', '"tidegauge._deep.read"')(pack)
+    found = [f for f in findings(pack, KnownEntries(catalog)) if f[2] == "calls"]
+    assert [(f[0], f[3]) for f in found] == [
+        (f"{CASE}/{E}", "users type tidegauge.sea.read for tidegauge._deep.read; name that as 'function'")
+    ]
+    put(E, '"tidegauge._deep.read"', '"tidegauge.sea.ask"')(pack)
+    told = {f[3] for f in findings(pack, KnownEntries(catalog)) if f[0].endswith("trigger.py")}
+    assert told == {
+        "never calls tidegauge.sea.ask, which 'function' names; it calls tidegauge.sea.read, which leads there, too"
+    }
+
+
 def test_id_and_template_must_be_of_one_entry(pack: Path, catalog: Catalog, add_source: AddSource) -> None:
     shard = add_source(sea=SEA)
     unit, dry = catalog.shard_entries(shard)

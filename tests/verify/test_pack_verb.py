@@ -78,6 +78,19 @@ def test_a_new_case_has_what_the_catalog_knows_and_asks_for_the_rest(tmp_path: P
     assert not (tmp_path / "other").exists()
 
 
+def test_a_new_case_calls_what_users_call(tmp_path: Path, capsys: Out) -> None:
+    private = "def _check(unit):\n    raise ValueError(f'unknown unit {unit}')\n\ndef read(unit):\n    _check(unit)\n"
+    public = "from tidegauge._deep import read as read\n"
+    files = {"tidegauge/__init__.py": "", "tidegauge/_deep.py": private, "tidegauge/sea.py": public}
+    make_environment(tmp_path / "env", **files)
+    assert run(["scan", "-q", "--env", str(tmp_path / "env"), "--dist", "tidegauge"]) == 0
+    with Catalog.open() as catalog:
+        (entry,) = catalog.shard_entries(catalog.shards("tidegauge")[0].id)
+    folder = scaffold(tmp_path, capsys, "tidegauge", entry.id)
+    (case,) = load_pack(folder.parent).cases
+    assert case.front.function == "tidegauge.sea.read"
+
+
 def test_a_new_case_of_the_interpreter_needs_no_catalog(tmp_path: Path, capsys: Out) -> None:
     for known in (
         table()[0],

@@ -10,7 +10,9 @@ from errdex.model.text import words
 
 if TYPE_CHECKING:
     from errdex.match.interpreter import Known
+    from errdex.model.distribution import Distribution
     from errdex.model.entry import Entry
+    from errdex.model.match import Origin
     from errdex.verify.pack import RawPack
 
 
@@ -19,16 +21,22 @@ class KnownEntries:
 
     def __init__(self, catalog: Catalog | None) -> None:
         self._catalog = catalog
-        self._projects: dict[str, bool] = {}
+        self._scanned: dict[str, list[Distribution]] = {}
+        self._callers: dict[str, tuple[str, ...]] = {}
 
-    def knows(self, project: str) -> bool:
-        """Whether anything of the project is known, so that a missing entry says something."""
+    def knows(self, project: str, versions: str = "", origin: "Origin" = "python") -> bool:
+        """Whether enough is known of one of these versions that a missing entry of this origin says something."""
         if project == PROJECT:
             return True
-        if project not in self._projects:
+        if project not in self._scanned:
             shards = self._catalog.shards(project) if self._catalog is not None else []
-            self._projects[project] = any(s.complete for s in shards)
-        return self._projects[project]
+            self._scanned[project] = [s.info for s in shards if s.complete]
+        # Shared objects are read where they are installed; the interpreter's own table holds only what is its.
+        kinds = {"python": None, "native": {"installed", "stdlib"}, "interpreter": set[str]()}[origin]
+        return any(
+            (kinds is None or info.kind in kinds) and _is_among(info.version, versions)
+            for info in self._scanned[project]
+        )
 
     def entry(self, id: str) -> "Entry | None":
         """The entry with this id."""
@@ -48,6 +56,14 @@ class KnownEntries:
             return _nearest(template)
         found = self._catalog.search(template, 1, project) if self._catalog is not None else []
         return found[0] if found else None
+
+    def callers(self, id: str) -> Sequence[str]:
+        """The public functions through which users are known to reach the entry."""
+        if id not in self._callers:
+            from errdex.explain import public_callers
+
+            self._callers[id] = public_callers(self._catalog, id) if self._catalog is not None else ()
+        return self._callers[id]
 
     def docstrings(self, id: str) -> Sequence[str]:
         """What the functions that raise the entry say of themselves."""
@@ -81,6 +97,16 @@ def existing_catalog(path: Path | None) -> Catalog | None:
     if path is None and not default_path().exists():
         return None
     return Catalog.open(path, readonly=True)
+
+
+def _is_among(version: str, versions: str) -> bool:
+    """Whether a version is one of a specifier's; also where one of them cannot be read."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        return SpecifierSet(versions).contains(version, prereleases=True)
+    except InvalidSpecifier:
+        return True
 
 
 def _nearest(template: str) -> "Entry | None":

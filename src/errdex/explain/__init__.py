@@ -5,6 +5,6 @@ Works from the catalog alone. What a section cannot honestly say, it does not ho
 
 from errdex.explain.assemble import explain_entry, explain_owner
 from errdex.explain.elsewhere import explain_interpreter
-from errdex.explain.reached import Reachers
+from errdex.explain.reached import Reachers, public_callers
 
-__all__ = ["Reachers", "explain_entry", "explain_interpreter", "explain_owner"]
+__all__ = ["Reachers", "explain_entry", "explain_interpreter", "explain_owner", "public_callers"]

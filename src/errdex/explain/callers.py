@@ -2,6 +2,8 @@
 
 import ast
 
+import msgspec
+
 from errdex.model.explanation import Caller, CallersSection, Check
 from errdex.model.site import PublicCaller, RaiseSite
 
@@ -15,12 +17,15 @@ def callers_section(site: RaiseSite) -> CallersSection | None:
 
 def _caller(site: RaiseSite, caller: PublicCaller) -> Caller:
     condition = caller.condition if caller.through else site.path
-    if condition is None:
-        return Caller(name=caller.name, parameters=caller.parameters, through=caller.through)
-    return Caller(
-        name=caller.name, parameters=caller.parameters, through=caller.through,
-        expression=condition.text, complete=condition.complete, missing=condition.missing,
+    plain = Caller(
+        name=caller.name, parameters=caller.parameters, through=caller.through, registered=caller.registered or None,
+        registered_for=caller.registered_for or None,
     )  # fmt: skip
+    if condition is None:
+        return plain
+    return msgspec.structs.replace(
+        plain, expression=condition.text, complete=condition.complete, missing=condition.missing
+    )
 
 
 def check(site: RaiseSite) -> Check | None:

@@ -35,6 +35,8 @@ class _Level(NamedTuple):
     paths: FunctionPaths
     reaching: Reaching
     through: tuple[str, ...]
+    registered: tuple[str, str] = ("", "")
+    """The one of ``through`` that is registered and not called, and for what."""
 
 
 class Reach:
@@ -150,6 +152,10 @@ class Reach:
         node = file.function_on(edge.line) if file is not None else None
         if file is None or node is None:
             return None
+        shown = edge.caller.removeprefix(file.module.name + ".")
+        through = (at.shown, *at.through)
+        if edge.kind == "registered":
+            return _registered(at, edge, file, node, shown)
         column = file.byte_column(edge.at_line, edge.column)
         paths = file.walk(node, [(edge.at_line, column)])
         if paths is None:
@@ -170,8 +176,7 @@ class Reach:
             at.paths, at.reaching, paths, point, bound_first=bound, made=edge.kind == "constructor",
             qualify=None if same else lambda name: at.file.qualify(name, at.node),
         )  # fmt: skip
-        shown = edge.caller.removeprefix(file.module.name + ".")
-        return _Level(edge.caller, shown, file, node, paths, reaching, (at.shown, *at.through))
+        return _Level(edge.caller, shown, file, node, paths, reaching, through, at.registered)
 
 
 class _Leading:
@@ -201,6 +206,16 @@ class _Leading:
         return _unfollowed(shown, self._catalog.unfollowed(self._shard, edge.caller))
 
 
+def _registered(at: _Level, edge: CallEdge, file: SourceFile, node: Node, shown: str) -> _Level | None:
+    """The level of a function that uses what ``at`` is registered for: what it is then given is not told."""
+    paths = file.walk(node, [])
+    if paths is None:
+        return None
+    name = edge.receiver.rpartition(".")[2]
+    reaching = Reaching.untold(f"when `{name}` runs `{at.shown}`, and with what")
+    return _Level(edge.caller, shown, file, node, paths, reaching, (at.shown, *at.through), (at.shown, name))
+
+
 def _names(callee: str, edge: CallEdge) -> Iterable[str]:
     """What the call is spelled with: the function's own name, or its class's; else any that begins there."""
     yield callee.rpartition(".")[2]
@@ -211,11 +226,17 @@ def _names(callee: str, edge: CallEdge) -> Iterable[str]:
 
 
 def _public(name: str, ways: list[_Level]) -> PublicCaller:
-    first = ways[0]
+    # Being called says more than being registered.
+    first = next((w for w in ways if not w.registered[0]), ways[0])
     same = [w for w in ways if w.name == first.name]
     reaching = first.reaching if len(same) == 1 else any_of([w.reaching for w in same])
     caller = PublicCaller(
-        name=name, parameters=first.paths.parameters, condition=first.paths.spelled(reaching), through=first.through
+        name=name,
+        parameters=first.paths.parameters,
+        condition=first.paths.spelled(reaching),
+        through=first.through,
+        registered=first.registered[0],
+        registered_for=first.registered[1],
     )
     return _checked(caller, first, reaching)
 

@@ -11,6 +11,9 @@ from errdex.model.site import RaiseSite, Reached
 if TYPE_CHECKING:
     from errdex.explain.reach import Reach
 
+_MAX_ASKED = 24
+"""Statements of one entry that are asked for their callers."""
+
 
 class Reacher:
     """Tells when the sites of one shard are reached. With ``many``, it is asked for most of them, file by file."""
@@ -72,6 +75,13 @@ class Reachers:
         if self._last is None or self._last.shard != shard:
             self._last = Reacher(self._catalog, shard, many=True)
         return self._last
+
+
+def public_callers(catalog: Catalog, entry: str) -> tuple[str, ...]:
+    """The names under which users reach an entry's statements, those of the shard scanned last first."""
+    of = Reachers(catalog)
+    sites = [s for s in catalog.entry_sites(entry) if s.kind != "native"][:_MAX_ASKED]
+    return tuple(dict.fromkeys(c.name for s in sites for c in of.of(s.shard).site(s.site).callers))
 
 
 def _with(site: RaiseSite, found: Reached) -> RaiseSite:

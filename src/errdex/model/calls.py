@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-CallKind = Literal["call", "property", "constructor", "super"]
+CallKind = Literal["call", "property", "constructor", "super", "registered"]
 """``f(...)``, ``self.f(...)`` or ``Class.f(...)``; a property that is looked at; ``Class(...)``, which runs
-``__init__``; ``super().f(...)``."""
+``__init__``; ``super().f(...)``; a use of that for which the callee is registered, which may run it in the end."""
 
 MODULE_LEVEL = "<module>"
 """What stands for a function where there is none."""
@@ -32,7 +32,8 @@ class CallEdge(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The name under which users reach the caller, where it is public."""
     receiver: str = ""
     """``module.Class`` of the objects for which the call runs the callee, where the caller is a method of a base whose
-    own method the callee overrides. Objects of other classes run another one."""
+    own method the callee overrides. Objects of other classes run another one. Where the callee is registered,
+    ``module.name`` of what it is registered for."""
 
 
 class Unfollowed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -149,6 +149,11 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: Annotated[str, Meta(description="As users type it.", examples=["jax.lax.psend"])]
     parameters: Annotated[tuple[str, ...], Meta(description="Names of its parameters.")] = ()
     through: Annotated[tuple[str, ...], Meta(description="Functions called between, in order.")] = ()
+    registered: Annotated[
+        str | None,
+        Meta(description="The one of `through` that is registered for what is used, and not called."),
+    ] = None
+    registered_for: Annotated[str | None, Meta(description="What that is.", examples=["psend_p"])] = None
     expression: Annotated[
         str | None, Meta(description="The condition over its parameters, as in `trigger`. Null where it is not known.")
     ] = None

@@ -7,7 +7,7 @@ import msgspec
 from errdex.model.calls import CallEdge, Unfollowed
 from errdex.model.template import Template
 
-SCANNER = "python-4"
+SCANNER = "python-5"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
 REACHING = "1"
@@ -74,6 +74,11 @@ class PublicCaller(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     through: tuple[str, ...] = ()
     """Qualified names of the functions between, the caller's callee first and the statement's function last; empty for
     the statement's own function."""
+    registered: str = ""
+    """The one of ``through`` that is not called by name but registered for something which what stands before it uses;
+    empty where all are called. That it is run so is likely and not certain."""
+    registered_for: str = ""
+    """What that is, by its own name."""
 
 
 class Reached(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -31,7 +31,7 @@ def caller_item(caller: Caller) -> Item:
     """A public function, and when the statement is reached through it."""
     given = ", ".join(p for p in caller.parameters if p not in {"self", "cls"})
     call = f"`{caller.name}({given})`"
-    through = f", which calls {_chain(caller.through)}" if caller.through else ""
+    through = _way(caller)
     if caller.expression is None or (caller.expression == "True" and not caller.through):
         return Item(text=call + through, marked=True, notes=_missing(caller.missing))
     if not caller.through:
@@ -45,6 +45,21 @@ def caller_item(caller: Caller) -> Item:
         text=f"{call}{through}; {when}:", marked=True, notes=_missing(caller.missing),
         code=Code(wrapped(caller.expression)),
     )  # fmt: skip
+
+
+def _way(caller: Caller) -> str:
+    """The functions between a public one and the statement, with what is registered among them."""
+    if not caller.through:
+        return ""
+    if caller.registered not in caller.through:
+        return f", which calls {_chain(caller.through)}"
+    at = caller.through.index(caller.registered)
+    before, after = caller.through[:at], caller.through[at + 1 :]
+    called = f"calls {_chain(before)}, which " if before else ""
+    if not before and caller.name.rpartition(".")[2] == caller.registered_for:
+        return f"; `{caller.registered}` is registered for it" + (f" and calls {_chain(after)}" if after else "")
+    onwards = f" and calls {_chain(after)}" if after else ""
+    return f", which {called}uses `{caller.registered_for}`; `{caller.registered}` is registered for it{onwards}"
 
 
 def _chain(names: tuple[str, ...]) -> str:

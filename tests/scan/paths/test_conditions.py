@@ -123,6 +123,16 @@ PARTIAL = {
         "True",
         "what is put in on line 2",
     ),
+    "a list that grows through a method that a name holds": (
+        "n = []\nadd = n.append\nfor x in a:\n    add(x)\nif n:\n    raise ValueError", "True",
+        "what `add(x)` on line 3 changes",
+    ),
+    "an argument that a method held by a name changes": (
+        "take = a.pop\ntake()\nif not a:\n    raise ValueError", "True", "what `take()` on line 1 changes",
+    ),
+    "a function held under the name of a method that changes only its own": (
+        "pop = c\npop(a)\nif not a:\n    raise ValueError", "True", "what `pop(a)` on line 1 may change",
+    ),
     "what a handler gathers": (
         "n = []\nfor x in a:\n  try:\n    x()\n  except OSError as e:\n    n.extend(e.args)\nif n:\n  raise E",
         "True",

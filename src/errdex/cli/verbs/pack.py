@@ -108,6 +108,7 @@ def new(project: str, id: str, into: Path | None, catalog_path: Path | None) -> 
 
 def _known(catalog: "Catalog | None", digits: str) -> "Known | None":
     """What the catalog or the interpreter's table has of an entry."""
+    from errdex.explain import public_callers
     from errdex.match.interpreter import by_id
     from errdex.model.evidence import version_order
     from errdex.verify.case_new import Known, is_private
@@ -128,9 +129,9 @@ def _known(catalog: "Catalog | None", digits: str) -> "Known | None":
         return None
     versions = sorted({s.version for s in sites}, key=version_order)
     statements = [s.site for s in sites if s.kind != "native"]
-    callers = [c.name for s in statements for c in s.callers]
+    callers = list(public_callers(catalog, entry))
     # Where no callers are known, the function itself may be public by its name.
-    callers += [name for s in statements if not is_private(name := f"{module_of(s.file)}.{s.function}")]
+    callers += [] if callers else [n for s in statements if not is_private(n := f"{module_of(s.file)}.{s.function}")]
     return Known(
         entry=found,
         versions=f"=={versions[0]}" if len(versions) == 1 else f">={versions[0]},<={versions[-1]}",

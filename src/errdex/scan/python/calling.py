@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from errdex.model.calls import CallEdge, CallKind, Unfollowed
-from errdex.scan.python.drafts import Needs, Use, UseKind, Uses
+from errdex.scan.python.drafts import Needs, Registration, Use, UseKind, Uses
 from errdex.scan.python.module import is_test_path
 from errdex.scan.python.project import Fetch, Project
 from errdex.scan.python.public import PublicNames
@@ -20,6 +22,17 @@ MAX_EDGES = 40
 """Calls of one function that are kept."""
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__")
 """Methods that run when an object is made."""
+_MAX_FOR = 3
+"""Things that one function is registered for; of one for more of them too little is told."""
+_MAX_USERS = 8
+"""Functions that use one such thing: where more do, using it says too little."""
+_MAX_PUBLIC = 3
+"""Those of them that are public."""
+
+_WITHOUT_METHODS = {
+    "object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol",
+}  # fmt: skip
+"""Bases of other projects that have no methods which a project calls."""
 
 
 class Calls(NamedTuple):
@@ -52,6 +65,8 @@ class Calling:
         """By word, each with the path of its file."""
         self._objects: dict[str, Counter[str]] = {}
         """By word, the calls on other objects in each file."""
+        self._registered: dict[str, dict[str, int]] = {}
+        """By function, what it is registered for, with the line of its definition where that is a function."""
 
     def calls(self, callees: Iterable[str]) -> Calls:
         """The calls of ``callees`` and, where the caller is not public, of what calls them."""
@@ -61,8 +76,10 @@ class Calling:
         for _ in range(MAX_STEPS):
             self._ask(wanted)
             done |= wanted
-            callers = {e.caller for e in self._edges(wanted, out) if not e.public and e.line}
-            wanted = callers - done
+            found = list(self._edges(wanted, out))
+            uncalled = wanted - {e.callee for e in found}
+            found += self._by_registration(uncalled, out)
+            wanted = {e.caller for e in found if not e.public and e.line} - done
         return out
 
     def _ask(self, callees: Iterable[str]) -> None:
@@ -75,6 +92,9 @@ class Calling:
                 if new and not is_test_path(path):
                     fresh.setdefault(path, set()).update(new)
                     self._asked[path] |= new
+        self._fetch_uses(fresh)
+
+    def _fetch_uses(self, fresh: dict[str, set[tuple[UseKind, str]]]) -> None:
         if not fresh:
             return
         asked = {p: Needs(uses=frozenset(words), known=self._project.known(p)) for p, words in sorted(fresh.items())}
@@ -122,9 +142,12 @@ class Calling:
         values: Counter[str] = Counter()
         for word in sorted({w for callee in callees for w in self._words[callee]}):
             for path, use in self._uses.get(word, ()):
+                if use.kind == "object":
+                    continue
                 for callee, kind, receiver in self._reached(use, callees, by_name):
                     if kind is None:
                         values[callee] += 1
+                        self._register(callee, use.registration)
                     else:
                         edges.setdefault(callee, {})[self._edge(path, use, callee, kind, receiver)] = None
         for callee in sorted(callees):
@@ -144,6 +167,74 @@ class Calling:
             )
             if own and unfollowed != Unfollowed(callee=callee):
                 out.unfollowed.setdefault(own, []).append(unfollowed)
+
+    def _register(self, callee: str, registration: Registration | None) -> None:
+        if registration is None:
+            return
+        held = self._registered.setdefault(callee, {})
+        on = self._project.lead(registration.on)
+        if self._is_object(on):
+            held[on] = registration.line
+            return
+        for name in registration.names:
+            # A function that is only given is none that runs what is registered: ``@wraps(f)``.
+            if self._is_object(led := self._project.lead(name)):
+                held.setdefault(led, 0)
+
+    def _is_object(self, name: str) -> bool:
+        """Whether a name of the module level of the project stands for something else than a class or module."""
+        module, own = self._project.split(name)
+        return bool(module and own) and "." not in own and not self._project.is_class(name)
+
+    def _by_registration(self, callees: set[str], out: Calls) -> Iterator[CallEdge]:
+        """The uses of what ``callees`` are registered for, put into ``out``, too."""
+        found_for = {c: self._registered.get(c, {}) for c in sorted(callees)}
+        # Functions that all go by ``_`` are not told apart.
+        most = {c: 1 if c.endswith("._") else _MAX_FOR for c in found_for}
+        held = {c: names for c, names in found_for.items() if 0 < len(names) <= most[c]}
+        self._ask_for({name for names in held.values() for name in names})
+        for callee, names in held.items():
+            for name, line in names.items():
+                found = [self._generic(callee, name, line)] if line else []
+                found += [self._user(callee, name, path, use) for path, use in self._users(name, called=bool(line))]
+                public = {e.public for e in found if e.public}
+                if len({e.caller for e in found}) > _MAX_USERS or len(public) > _MAX_PUBLIC:
+                    continue
+                for edge in found:
+                    if edge.public or not public:
+                        out.edges.setdefault(edge.file, []).append(edge)
+                        yield edge
+
+    def _ask_for(self, names: set[str]) -> None:
+        fresh: dict[str, set[tuple[UseKind, str]]] = {}
+        for name in names:
+            own = self._own_path(name)
+            word: tuple[UseKind, str] = ("object", name.rpartition(".")[2])
+            for path in (own, *self._project.calling(name, inner=True)):
+                if word not in self._asked.setdefault(path, set()) and not is_test_path(path):
+                    self._asked[path].add(word)
+                    fresh.setdefault(path, set()).add(word)
+        self._fetch_uses(fresh)
+
+    def _users(self, name: str, *, called: bool) -> Iterator[tuple[str, Use]]:
+        """The functions that call methods of an object, each once; with ``called``, that call itself."""
+        seen: set[str] = set()
+        for path, use in self._uses.get(name.rpartition(".")[2], ()):
+            if use.kind == "object" and (not use.called or called) and self._project.lead(use.target) == name:
+                if use.caller not in seen:
+                    yield path, use
+                seen.add(use.caller)
+
+    def _user(self, callee: str, name: str, path: str, use: Use) -> CallEdge:
+        edge = self._edge(path, use, callee, "registered", "")
+        return msgspec.structs.replace(edge, receiver=name)
+
+    def _generic(self, callee: str, name: str, line: int) -> CallEdge:
+        """A function that runs what is registered with it: ``@show.register``."""
+        return CallEdge(
+            callee=callee, caller=name, file=self._own_path(name), line=line, at_line=line, column=0, kind="registered",
+            public=self._names.name(name) or "", receiver=name,
+        )  # fmt: skip
 
     def _own_path(self, function: str) -> str:
         module, _ = self._project.split(function)
@@ -226,6 +317,8 @@ class Calling:
     def _method(self, classes: Iterable[str], name: str) -> str:
         """Full name of the method that objects of a class have, by the class and its bases; empty where none has it."""
         for at in classes:
+            if at in _WITHOUT_METHODS:
+                continue
             if name in self._project.methods_of(at) or not self._project.is_class(at):
                 return f"{at}.{name}"
         return ""

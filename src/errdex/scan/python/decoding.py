@@ -16,6 +16,18 @@ _CARRIED = re.compile(rb"\n[ \t]*\\\n")
 # A margin of 300 columns takes at least 38 tabs.
 _DEEP = re.compile(rb"(?:[ \t]|\\\n){38,}")
 
+_MANY_COMMENTS = re.compile(rb"^(?:[ \t]*+#[^\n]*+\n\s*+){40}", re.MULTILINE)
+"""Comments in a row that are too many to be shown to the parser, blank lines left aside."""
+_TOKEN = re.compile(
+    rb"(?P<comment>#[^\n]*+)"
+    rb'|"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\Z)'
+    rb"|'''(?:[^'\\]++|\\.|'(?!''))*+(?:'''|\Z)"
+    rb'|"(?:[^"\\\n]++|\\.)*+(?:"|(?=\n)|\Z)'
+    rb"|'(?:[^'\\\n]++|\\.)*+(?:'|(?=\n)|\Z)",
+    re.DOTALL,
+)
+"""A comment, or a string, in which there is none."""
+
 
 def decode(data: bytes) -> tuple[bytes, str | None]:
     """UTF-8 bytes with ``\\n`` line ends, and what was wrong with the encoding, if anything.
@@ -58,6 +70,23 @@ def without_deep_margins(data: bytes) -> bytes:
     if b" " * MAX_MARGIN not in data and b"\t" not in data and not _CARRIED.search(data) and data[:1] not in b" \\":
         return data
     return _DEEP.sub(_shallower, data)
+
+
+def without_many_comments(data: bytes) -> bytes:
+    """``data``, equally long and with the same lines; where very many lines are comments alone, these are blank.
+
+    After a block, tree-sitter-python looks for the next statement behind all comments, again at each of them.
+    """
+    if not _MANY_COMMENTS.search(data):
+        return data
+    pieces: list[bytes] = []
+    at = 0
+    for found in _TOKEN.finditer(data):
+        start, end = found.span("comment")
+        if start >= 0 and not data[data.rfind(b"\n", 0, start) + 1 : start].strip():
+            pieces += (data[at:start], b" " * (end - start))
+            at = end
+    return b"".join([*pieces, data[at:]])
 
 
 def _shallower(match: re.Match[bytes]) -> bytes:

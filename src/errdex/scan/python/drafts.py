@@ -165,8 +165,19 @@ class ClassDraft(msgspec.Struct, frozen=True, kw_only=True):
     """Attributes that name a class, to its dotted name."""
 
 
-UseKind: TypeAlias = Literal["function", "method", "class"]
-"""What a name is looked for as: decides where in a file it may stand."""
+UseKind: TypeAlias = Literal["function", "method", "class", "object"]
+"""What a name is looked for as: decides where in a file it may stand. Of an ``object``, calls of it and its methods."""
+
+
+class Registration(msgspec.Struct, frozen=True):
+    """Where a function is handed on together with names: ``register(x, f)``, ``x.connect(f)``, ``table[x] = f``."""
+
+    on: str
+    """Dotted name of what the registering method belongs to, as far as the file tells; empty where there is none."""
+    names: tuple[str, ...]
+    """Dotted names of what is given beside the function."""
+    line: int = 0
+    """Of the ``def`` of what ``on`` names, where that is a function of the file; 0 where it is none."""
 
 
 class Use(msgspec.Struct, frozen=True):
@@ -189,6 +200,8 @@ class Use(msgspec.Struct, frozen=True):
     at_line: int
     column: int
     """Of the whole call, or of the attribute, in characters."""
+    registration: Registration | None = None
+    """Where it is not called but handed on for something."""
 
 
 class Uses(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ _LOADING = (b"__getattr__", b"lazy")
 """What a package's file holds where it loads names when they are asked for."""
 MAX_CODE = 4_000
 """Characters of a value in which a name is looked for."""
+_IMPORTS = {"import_statement", "import_from_statement"}
 _STAR = re.compile(rb"import[ \t]*\*")
 _NAME = re.compile(r"\w+")
 MAX_LOADED = 20_000
@@ -70,9 +71,11 @@ def _repeated(module: "Module", node: Node) -> Iterator[str]:
 
 
 def _gone(module: "Module") -> tuple[str, ...]:
-    """Names that the file binds and then, outside branches, deletes or uses for something else."""
+    """Names that the file binds and then deletes, or, outside branches, uses for something else."""
     bound = module.names.imports.keys() | module.names.aliases.keys()
     out: dict[str, None] = {}
+    if b"del " in module.source:
+        out.update((word, None) for word in _passing(module) if word in bound)
     for node in module.root.named_children if bound else ():
         inner = node.named_children[0] if node.type == "expression_statement" and node.named_children else node
         inner = inner.child_by_field_name("definition") or inner
@@ -93,6 +96,19 @@ def _gone(module: "Module") -> tuple[str, ...]:
             else:
                 out[name] = None
     return tuple(out)
+
+
+def _passing(module: "Module") -> Iterator[str]:
+    """Names that a branch imports and deletes again."""
+    top = {n.id for n in module.root.named_children}
+    taken: dict[int, set[str]] = {}
+    for node in module.names.statements:
+        if node.id in top or (node.type != "delete_statement" and node.type not in _IMPORTS) or node.parent is None:
+            continue
+        if node.type in _IMPORTS:
+            taken.setdefault(node.parent.id, set()).update(_words(module, node))
+        else:
+            yield from _words(module, node) & taken.get(node.parent.id, set())
 
 
 def _words(module: "Module", node: Node) -> set[str]:

@@ -14,7 +14,8 @@ from errdex.scan.python.linking import link
 from errdex.scan.python.module import Module
 from errdex.scan.python.places import asked, raising, without_uncalled
 from errdex.scan.python.supplies import own_supply, supply
-from errdex.scan.python.uses import inner_imports, methods, places, uses
+from errdex.scan.python.usable import places
+from errdex.scan.python.uses import inner_imports, methods, uses
 
 MAX_SOURCE = 8 * 1024 * 1024
 """Bytes of the largest file that is parsed: the tree takes 130 times the size of the densest source."""

@@ -68,7 +68,7 @@ def _private(files: Sequence[FileDraft], names: PublicNames) -> Iterator[str]:
     for file in files:
         for function in {s.site.function for s in file.sites if not s.site.is_test} - {MODULE_LEVEL}:
             full = full_name(file.path, function)
-            if "<lambda>" not in full and not names.name(full):
+            if "<lambda>" not in full and not names.is_public(full):
                 yield full
 
 

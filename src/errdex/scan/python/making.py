@@ -3,15 +3,16 @@
 The texts of what it is given are ``expanding``'s; what ``str()`` of a built-in class gives is ``constructors``'.
 """
 
+import builtins
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errdex.model.template import Hole, Text
-from errdex.scan.python.constructors import Flat, Said, built_in, foreign, surrounded, weight
+from errdex.scan.python.constructors import OS_ERRORS, Flat, Said, built_in, foreign, surrounded, weight
 from errdex.scan.python.drafts import ClassDraft, Made
 from errdex.scan.python.flats import either, read_from
 from errdex.scan.python.frames import Frame, Given, is_loose, may_run, state_of
-from errdex.scan.python.names import BUILTIN_EXCEPTIONS
+from errdex.scan.python.names import BUILTIN_EXCEPTIONS, EXCEPTION_SUFFIXES
 from errdex.scan.python.project import Project
 from errdex.scan.python.standard import drafts, standard
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 MAX_TEXTS = 48
 """Alternatives of one message."""
 MAX_DEPTH = 10
+_OWN_ARGS = (Hole("self.args"),)
 
 
 class Making:
@@ -57,15 +59,13 @@ class Making:
         family = self._project.above(name) if self._project.is_class(name) else (name,)
         classes = [(at, c) for at in family if (c := self._project.class_of(at)) is not None]
         # The first base that is not the project's makes what the project leaves to it.
-        outside = [at for at in family if not self._project.is_class(at)]
-        # A name that a module for older Pythons hands on means the built-in class.
-        known = [own for at in outside if (own := at.rpartition(".")[2]) in BUILTIN_EXCEPTIONS]
-        root = known[0] if known else outside[0] if outside else ""
+        own_root = _root([at for at in family if not self._project.is_class(at)])
         if made.unpacked and not arguments and not classes:
             return [Said((made.hole,), reason="unpacked arguments")]
         kept, handed, state = self._initialised(name, classes, arguments, depth, loose=loose)
         base: list[Said] = []
-        for args in handed:
+        for called, args in handed:
+            root = _root_of(called, own_root)
             if root in BUILTIN_EXCEPTIONS:
                 positional = [options for n, options in args if n is None]
                 base += built_in(root, positional) if not (made.unpacked and not positional) else []
@@ -81,7 +81,7 @@ class Making:
             base = surrounded([options for _, options in arguments]) or base
         if shown is None:
             return base or [Said((made.hole,), reason="unpacked arguments")]
-        attributes = {"args[0]": [f for args in handed for f in (args[0][1] if args else [])], **kept}
+        attributes = {"args[0]": [f for _, args in handed for f in (args[0][1] if args else [])], **kept}
         frame = Frame(f"{shown[0]}.__str__", {}, (), attributes, tuple(base), receiver=name)
         texts = [f for d, when in shown[1] if may_run(when, state) for f in self._expander.texts(d, frame, depth)]
         told = [Said(f) for f in texts if any(isinstance(p, Text) for p in f)]
@@ -100,14 +100,16 @@ class Making:
         depth: int,
         *,
         loose: bool,
-    ) -> tuple[dict[str, list[Flat]], list[list[Given]], dict[str, bool]]:
-        """Attributes that the object keeps, and the arguments that reach the built-in base, in every way they may.
+    ) -> tuple[dict[str, list[Flat]], list[tuple[str, list[Given]]], dict[str, bool]]:
+        """Attributes that the object keeps, and the arguments that reach a base outside, in every way they may.
+
+        The base stands before them where it is called by its name.
 
         Also which attributes hold something, and which nothing, where that is sure.
         """
         at = next((n for n, (_, c) in enumerate(classes) if c.init is not None), None)
         if at is None or depth > MAX_DEPTH:
-            return {}, [arguments], {}
+            return {}, [("", arguments)], {}
         owner, made = classes[at]
         assert made.init is not None
         values, extra = self._expander.bound(made.init, arguments, depth, loose=loose)
@@ -117,9 +119,10 @@ class Making:
         for attribute, draft in made.kept.items():
             kept[attribute] = self._expander.texts(draft, frame._replace(kept=kept), depth)
         frame = frame._replace(kept=kept)
-        handed: list[list[Given]] = []
+        handed: list[tuple[str, list[Given]]] = []
         for base, passed, when in made.handed:
-            if not may_run(when, state):
+            # ``Second.__init__(self, *self.args)`` hands on what the first base has made of it.
+            if not may_run(when, state) or (handed and any(a.value == _OWN_ARGS for a in passed)):
                 continue
             given = self._expander.arguments(passed, frame, depth)
             above, reached, further = self._initialised(
@@ -131,6 +134,35 @@ class Making:
             )
             kept = {**above, **kept}
             state = {**further, **state}
-            handed += reached
+            led = self._project.lead(base) if base else ""
+            handed += reached if not base or self._project.is_class(led) else [(led, args) for _, args in reached]
         # ``BaseException.__new__`` has kept the arguments before ``__init__`` runs.
-        return kept, handed[:MAX_TEXTS] or [[a for a in arguments if a[0] is None]], state
+        return kept, handed[:MAX_TEXTS] or [("", [a for a in arguments if a[0] is None])], state
+
+
+def _root(outside: Sequence[str]) -> str:
+    """Of a class's bases that are not the project's, as they stand, the one that makes the message."""
+    # A name that a module for older Pythons hands on means the built-in class.
+    known = [own for at in outside if (own := at.rpartition(".")[2]) in BUILTIN_EXCEPTIONS]
+    # Python looks in a class before those that it derives from: ``OSError`` before the ``Exception`` of another base.
+    known = [n for i, n in enumerate(known) if not any(_derives(m, n) for m in known[i + 1 :])]
+    for at in outside:
+        own = at.rpartition(".")[2]
+        if own in BUILTIN_EXCEPTIONS:
+            break
+        # Such a class makes a message of its own, or at least keeps its arguments from the errors of the system.
+        if standard(at) is not None or (known and known[0] in OS_ERRORS and own.endswith(EXCEPTION_SUFFIXES)):
+            return at
+    return known[0] if known else outside[0] if outside else ""
+
+
+def _root_of(called: str, own: str) -> str:
+    """What makes the message of an object whose ``__init__`` calls a base outside by name: mostly the class's own."""
+    if called and (standard(called) is not None or (own in OS_ERRORS and called.rpartition(".")[2] not in OS_ERRORS)):
+        return called
+    return own
+
+
+def _derives(name: str, base: str) -> bool:
+    one, other = getattr(builtins, name, None), getattr(builtins, base, None)
+    return isinstance(one, type) and isinstance(other, type) and one is not other and issubclass(one, other)

@@ -10,7 +10,7 @@ from tree_sitter import Language, Node, Parser
 
 from errdex.model.site import Snippet
 from errdex.scan.python.bindings import Bindings
-from errdex.scan.python.decoding import storable, without_deep_margins
+from errdex.scan.python.decoding import storable, without_deep_margins, without_many_comments
 from errdex.scan.python.expressions import parse_expression
 from errdex.scan.python.names import Names
 from errdex.scan.python.skim import skim
@@ -124,7 +124,7 @@ class Module:
         self._skimmed = skim(whole, places, bare=bare) if places is not None else None
         self.source = self._skimmed.text if self._skimmed is not None else whole
         """What was parsed; offsets of nodes are offsets in it."""
-        self.root = _parser().parse(without_deep_margins(self.source)).root_node
+        self.root = _parser().parse(without_deep_margins(without_many_comments(self.source))).root_node
         self.names = Names(self)
         self.bindings = Bindings(self)
         self.texts: dict[int, str] = {}

@@ -25,7 +25,9 @@ _BLOCKS = {
     "if_statement", "elif_clause", "else_clause", "try_statement", "except_clause", "except_group_clause",
     "finally_clause", "with_statement", "block", "for_statement", "while_statement", "decorated_definition",
 }  # fmt: skip
-_SUFFIXES = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Failure", "Fault", "Group")
+_WITH_BASES = {"with_metaclass"}
+"""Functions that make a class of the bases which they are given after a metaclass."""
+EXCEPTION_SUFFIXES = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Failure", "Fault", "Group")
 
 
 class Names:
@@ -124,9 +126,27 @@ class Names:
         out: dict[str, tuple[Node, tuple[str, ...]]] = {}
         for qualified, node in self._class_nodes():
             holder = node.child_by_field_name("superclasses")
-            bases = [c for c in (holder.named_children if holder else ()) if c.type in {"identifier", "attribute"}]
-            out[qualified] = (node, tuple(self._module.text(b) for b in bases))
+            bases = (b for c in (holder.named_children if holder else ()) for b in self._bases_in(c))
+            out[qualified] = (node, tuple(bases))
         return out
+
+    def _bases_in(self, node: Node) -> Iterator[str]:
+        """What an item in the brackets of a class names as bases, as written; what is made by a call with ``()``."""
+        if node.type in {"subscript", "parenthesized_expression"}:
+            # ``Base[int]`` is ``Base`` for all that is inherited.
+            inner = node.child_by_field_name("value") or next(iter(node.named_children), None)
+            yield from self._bases_in(inner) if inner is not None else ()
+        elif node.type in {"identifier", "attribute"}:
+            yield self._module.text(node)
+        elif node.type == "call":
+            made, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            made_by = self._module.text(made) if made is not None and made.type in {"identifier", "attribute"} else ""
+            if made_by.rpartition(".")[2] in _WITH_BASES and given is not None:
+                # ``with_metaclass(Meta, Base)``: a class in between, which adds nothing.
+                for child in [c for c in given.named_children if c.type != "comment"][1:]:
+                    yield from self._bases_in(child)
+            elif made_by:
+                yield f"{made_by}()"
 
     def _class_nodes(self) -> Iterator[tuple[str, Node]]:
         stack = [("", n) for n in self.statements if n.type == "class_definition"]
@@ -184,7 +204,8 @@ class Names:
     def exception_classes(self, raised: set[str]) -> tuple[ExceptionClass, ...]:
         """The classes of this file that are exceptions by their bases or name, or are raised here."""
         prefix = self._module.name + "."
-        resolved = {name: bases for name, bases in self.bases.items() if bases}
+        named = ((name, tuple(b for b in bases if not b.endswith("()"))) for name, bases in self.bases.items())
+        resolved = {name: bases for name, bases in named if bases}
         children: dict[str, list[str]] = {}
         for name, bases in resolved.items():
             for base in bases:
@@ -192,7 +213,7 @@ class Names:
         waiting = [
             name
             for name, bases in resolved.items()
-            if prefix + name in raised or any(b in BUILTIN_EXCEPTIONS or b.endswith(_SUFFIXES) for b in bases)
+            if prefix + name in raised or any(b in BUILTIN_EXCEPTIONS or b.endswith(EXCEPTION_SUFFIXES) for b in bases)
         ]
         known: set[str] = set()
         while waiting:

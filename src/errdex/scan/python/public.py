@@ -24,21 +24,34 @@ _MAX_MODULE_NAMES = 20
 _MAX_LEVELS = 3
 """Classes between a private class and the public one that inherits from it, the latter counted."""
 _MAX_HEIRS = 200
+_MAX_DEPTH = 40
+"""Bases above one another that are followed, and parts of a name."""
 
 
 class _Public(NamedTuple):
     """A name for users; the least is the best one."""
 
-    unlisted: bool
-    """Whether a package imports it but leaves it out of its ``__all__``."""
+    unmeant: bool
+    """Whether it is there for the module's own use: left out of its ``__all__``, or borrowed."""
     parts: int
     elsewhere: bool
     """Whether it is in another package than the definition."""
     odd: int
+    place: int
+    """0 in a package that lists it, 1 where it is defined, 2 elsewhere."""
     renamed: bool
     name: str
-    defined: bool
-    """Whether it is where it is defined, and no re-export."""
+    moved: bool
+    """Whether it is a re-export, and not where it is defined."""
+
+
+class _Way(NamedTuple):
+    """How a module came to a name."""
+
+    by_module: bool
+    """Whether it hands out the name's module, and so all that is in it."""
+    borrowed: bool
+    """Whether it seems to have taken it for its own use, from where users have it already or where it was a guest."""
 
 
 class PublicNames:
@@ -53,13 +66,14 @@ class PublicNames:
         self._bound: dict[str, list[str]] = {}
         """By what is imported, the names that modules give it."""
         self._stars: dict[str, list[str]] = {}
-        self._classes: set[str] = set()
+        self._bases: dict[str, tuple[str, ...]] = {}
+        self._lines: dict[str, tuple[str, ...]] = {}
         self._children: dict[str, list[str]] = {}
         """By base, as the file of the class names it."""
         self._methods = {name: own for f in files for name, own in f.methods.items()}
         self._listed: dict[str, frozenset[str]] = {}
         self._aliases: dict[str, tuple[str, ...]] = {}
-        self._reached: dict[str, dict[str, bool]] = {}
+        self._reached: dict[str, dict[str, _Way]] = {}
         self._public_modules: dict[str, bool] = {}
         self._class_names: dict[str, _Public | None] = {}
         self._named: dict[str, str | None] = {}
@@ -70,7 +84,7 @@ class PublicNames:
     def _take(self, file: FileDraft, tops: set[str]) -> None:
         module = module_of(file.path)
         self._exports[module] = file.exports
-        self._classes.update(file.bases)
+        self._bases.update(file.bases)
         if is_test_path(file.path):
             self._tests.add(module)
             return
@@ -80,7 +94,7 @@ class PublicNames:
         for name, target in (*file.imports.items(), *file.aliases.items(), *file.exports.loaded):
             if name not in gone and target.partition(".")[0] in tops:
                 self._bound.setdefault(target, []).append(f"{module}.{name}")
-        self._imports[module] = file.imports
+        self._imports[module] = {**file.imports, **file.aliases} if file.aliases else file.imports
         self._assigned.update(f"{module}.{name}" for name in file.aliases)
         for source in file.exports.stars:
             self._stars.setdefault(source, []).append(module)
@@ -94,9 +108,15 @@ class PublicNames:
             self._named[full] = self._name(full)
         return self._named[full]
 
+    def is_public(self, full: str) -> bool:
+        """Whether users reach what ``full`` names."""
+        return self.name(full) is not None
+
     def _name(self, full: str) -> str | None:
         owner, _, own = full.rpartition(".")
-        if owner in self._classes:
+        if full.count(".") > _MAX_DEPTH:
+            return None
+        if owner in self._bases:
             return self._member(owner, own) if _is_open(own) or _is_special(own) else None
         if owner not in self._exports or own == MODULE_LEVEL:
             return None
@@ -106,7 +126,7 @@ class PublicNames:
     def _member(self, owner: str, own: str) -> str | None:
         best = self._class(owner)
         # Users of a class that nothing re-exports know it by those that derive from it: ``Flask`` for its base ``App``.
-        if best is None or best.defined:
+        if best is None or not best.moved:
             best = self._heir(owner, own, below=best) or best
         if best is None:
             return None
@@ -120,7 +140,9 @@ class PublicNames:
 
     def _class_name(self, name: str) -> _Public | None:
         owner, _, own = name.rpartition(".")
-        if owner not in self._classes:
+        if name.count(".") > _MAX_DEPTH:
+            return None
+        if owner not in self._bases:
             return self._best(name)
         outer = self._class(owner)
         if outer is None or not _is_open(own):
@@ -135,12 +157,38 @@ class PublicNames:
             fresh = dict.fromkeys(c for at in level for c in self._derived(at) if c not in seen)
             level = [c for c in fresh if own not in self._methods.get(c, ())][:_MAX_HEIRS]
             seen.update(level)
-            found = [p for c in level if (p := self._class(c))]
+            found = [p for c in level if self._has(c, owner, own) and (p := self._class(c))]
             if below is not None:
-                found = [p for p in found if not p.defined and p.parts < below.parts]
+                found = [p for p in found if p.moved and p.parts < below.parts]
             if found:
-                return min(found)
+                return min(found, key=lambda p: p._replace(place=0))
         return None
+
+    def _has(self, name: str, owner: str, own: str) -> bool:
+        """Whether the method of objects of class ``name`` is ``owner``'s, as far as the project tells."""
+        above = (c for c in self._above(name) if c == owner or own in self._methods.get(c, ()))
+        return next(above, owner) == owner
+
+    def _above(self, name: str, depth: int = 0) -> tuple[str, ...]:
+        """The class and its bases, in the order in which Python looks for a method."""
+        if name not in self._lines:
+            self._lines[name] = (name,)
+            line = [name]
+            for base in self._bases.get(name, ()) if depth < _MAX_DEPTH else ():
+                line.extend(self._above(self._origin(base), depth + 1))
+            # One that is a base by several ways comes after all that derive from it.
+            self._lines[name] = tuple(reversed(dict.fromkeys(reversed(line))))
+        return self._lines[name]
+
+    def _origin(self, name: str) -> str:
+        """The name under which a class is defined, where imports of the project tell."""
+        for _ in range(_MAX_HOPS):
+            module, _, own = name.rpartition(".")
+            target = self._imports.get(module, {}).get(own, name)
+            if name in self._bases or target == name:
+                break
+            name = target
+        return name
 
     def _derived(self, name: str) -> Iterator[str]:
         """Classes that name this one as a base, by any of its names."""
@@ -149,48 +197,53 @@ class PublicNames:
 
     def _best(self, full: str) -> _Public | None:
         """The best name of a function or class of a module."""
-        found = [self._public(full, full)] if self._is_public(full) else []
-        for at, is_alias in self._names(full).items():
-            if (is_alias or self._hands_out(at)) and self._is_public(at):
-                found.append(self._public(at, full))
+        found = [self._public(full, full, borrowed=False)] if self._is_public(full) else []
+        for at, way in self._names(full).items():
+            if (way.by_module or self._hands_out(at)) and self._is_public(at):
+                found.append(self._public(at, full, borrowed=way.borrowed))
         return min(found, default=None)
 
-    def _public(self, name: str, full: str) -> _Public:
+    def _public(self, name: str, full: str, *, borrowed: bool) -> _Public:
         parts = name.split(".")
         module, _, own = name.rpartition(".")
         exports = self._exports.get(module, Exports())
-        defined = name == full
-        unlisted = exports.whole and own not in self._list(module) and own not in exports.repeated and not defined
+        moved = name != full
+        unlisted = moved and exports.whole and not self._says(name)
         elsewhere = parts[0] != full.partition(".")[0]
         odd = sum(p in _ODD for p in parts[1:-1])
-        return _Public(unlisted, len(parts), elsewhere, odd, own != full.rpartition(".")[2], name, defined)
+        renamed = own != full.rpartition(".")[2]
+        place = (0 if module in self._packages and self._says(name) else 2) if moved else 1
+        return _Public(unlisted or borrowed, len(parts), elsewhere, odd, place, renamed, name, moved)
 
-    def _names(self, full: str) -> dict[str, bool]:
-        """Other names that modules have for something, and whether each is it in a module of another name."""
+    def _names(self, full: str) -> dict[str, _Way]:
+        """Other names that modules have for something."""
         if full not in self._reached:
-            out: dict[str, bool] = {}
-            level = [full]
+            out: dict[str, _Way] = {}
+            level = {full: _Way(by_module=False, borrowed=False)}
             for _ in range(_MAX_HOPS):
-                fresh: dict[str, bool] = {}
-                for at in level:
-                    for name, is_alias in self._bindings(at):
+                fresh: dict[str, _Way] = {}
+                for at, came in level.items():
+                    for name, way in self._bindings(at, full):
                         if name != full and name not in out:
-                            fresh.setdefault(name, is_alias)
+                            borrowed = (came.borrowed or way.borrowed) and not self._says(name)
+                            fresh.setdefault(name, _Way(way.by_module, borrowed))
                 out.update(fresh)
-                level = list(fresh)
+                level = fresh
                 if not level or len(out) > _MAX_NAMES:
                     break
             self._reached[full] = out
         return self._reached[full]
 
-    def _bindings(self, name: str) -> Iterator[tuple[str, bool]]:
-        for at in self._bound.get(name, ()):
-            yield at, False
+    def _bindings(self, name: str, full: str) -> Iterator[tuple[str, _Way]]:
         module, _, own = name.rpartition(".")
+        meant = name == full or self._hands_out(name)
+        is_known = meant and self._is_public(name)
+        for at in self._bound.get(name, ()):
+            yield at, _Way(by_module=False, borrowed=is_known and not module.startswith(at.rpartition(".")[0] + "."))
         for star in self._stars.get(module, ()) if self._gives(module, own) else ():
-            yield f"{star}.{own}", False
+            yield f"{star}.{own}", _Way(by_module=False, borrowed=not meant)
         for alias in self._module_names(module):
-            yield f"{alias}.{own}", True
+            yield f"{alias}.{own}", _Way(by_module=True, borrowed=not meant)
 
     def _gives(self, module: str, own: str) -> bool:
         """Whether a star import of the module brings the name along."""
@@ -203,7 +256,8 @@ class PublicNames:
             self._aliases[module] = ()
             out: dict[str, None] = {}
             parent, _, own = module.rpartition(".")
-            level = [f"{p}.{own}" for p in (self._module_names(parent) if parent else ())]
+            is_below = parent and module.count(".") <= _MAX_DEPTH
+            level = [f"{p}.{own}" for p in (self._module_names(parent) if is_below else ())]
             out.update((at, None) for at in level)
             if not self._is_hidden(module):
                 level.append(module)
@@ -232,11 +286,13 @@ class PublicNames:
 
     def _hands_out(self, name: str) -> bool:
         """Whether the module that binds the name means it for others."""
+        module = name.rpartition(".")[0]
+        return module in self._packages or name in self._assigned or self._says(name)
+
+    def _says(self, name: str) -> bool:
+        """Whether the module that binds the name says that it is for others."""
         module, _, own = name.rpartition(".")
-        if module in self._packages or name in self._assigned:
-            return True
-        exports = self._exports.get(module, Exports())
-        return own in exports.repeated or own in self._list(module)
+        return own in self._list(module) or own in self._exports.get(module, Exports()).repeated
 
     def _list(self, module: str) -> frozenset[str]:
         if module not in self._listed:

@@ -5,7 +5,7 @@ Says what a name stands for as far as the file tells; whether that is the functi
 """
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -13,25 +13,18 @@ from errdex.model.calls import MODULE_LEVEL
 from errdex.scan.python.binders import COMPREHENSIONS, SCOPES, binder
 from errdex.scan.python.drafts import Use, UseKind, Uses
 from errdex.scan.python.functions import decorators
-from errdex.scan.python.places import whole_words
+from errdex.scan.python.registering import Registering, sets
+from errdex.scan.python.usable import Places
 
 if TYPE_CHECKING:
     from errdex.scan.python.module import Module
 
 MAX_USES = 200
 """Uses of one name that are read in one file."""
-OWN = (b"self", b"cls")
-_LEAD = 200
-_NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 _INNER = re.compile(
     rb"\n[ \t]++(?:from[ \t]++([\w.]++)[ \t]++import\b[ \t]*+(\([^)]{0,20000}+\)|[^\n]*+)|import\b[ \t]++([^\n]*+))"
 )
 _WORD = re.compile(rb"[\w.]+")
-_ONLY_WORDS = bytes(n if n > 127 or bytes([n]).isalnum() or n == 95 else 32 for n in range(256))
-_FEW = 12
-"""Names up to which looking for each is quicker than going through all that the file holds."""
-_ASSIGNED = re.compile(rb"[ \t]*+[=:](?!=)")
-_HANDED = re.compile(rb"[ \t]*+(?:[,)\]}\n#;]|\Z)")
 _NAMED = {"function_definition", "class_definition"}
 _DEFINING = (b"def ", b"class ")
 _PROPERTIES = {"property", "cached_property"}
@@ -73,78 +66,6 @@ def _is_property(module: "Module", definition: Node) -> bool:
     return any(d.rpartition(".")[2] in _PROPERTIES for d in decorators(module, definition))
 
 
-class Places(NamedTuple):
-    """Where names stand that may be used."""
-
-    at: tuple[tuple[int, UseKind, bytes], ...]
-    objects: dict[str, int]
-
-
-def places(source: bytes, wanted: frozenset[tuple[UseKind, str]], known: frozenset[str]) -> Places:
-    """Where in the raw text the wanted names may be used; calls on what surely is some other object are counted.
-
-    ``known`` are the names of the file's module level that stand for something of the project.
-    """
-    at: list[tuple[int, UseKind, bytes]] = []
-    objects: dict[str, int] = {}
-    heads = {name.encode() for name in known}
-    present = set(source.translate(_ONLY_WORDS).split()) if len(wanted) > _FEW else None
-    for kind, name in wanted:
-        word = name.encode()
-        if present is not None and word not in present:
-            continue
-        if kind != "method" and word not in heads and word not in OWN:
-            # Else it is some variable, unless defined in a function; other modules' names stand behind a dot.
-            stands_alone = any(d + word in source for d in _DEFINING)
-        else:
-            stands_alone = kind != "method"
-        bare: list[tuple[int, UseKind, bytes]] = []
-        variable = False
-        for start in whole_words(source, word):
-            if _in_comment(source, start):
-                continue
-            after = start + len(word)
-            called = source.startswith(b"(", after)
-            if kind == "class" and not called:
-                continue
-            base = _base(source, start)
-            if base is None:
-                if not stands_alone or source.endswith(_DEFINING, max(0, start - 6), start):
-                    continue
-                if called:
-                    at.append((start, kind, word))
-                elif _ASSIGNED.match(source, after):
-                    variable = True
-                elif _HANDED.match(source, after):
-                    bare.append((start, kind, word))
-            elif base in OWN or (not base and source.rfind(b"super(", max(0, start - _LEAD), start) >= 0):
-                if kind == "method":
-                    at.append((start, kind, word))
-            elif base.partition(b".")[0] in heads:
-                at.append((start, kind, word))
-            elif kind == "method" and called:
-                objects[name] = objects.get(name, 0) + 1
-        # What is handed on under a name that is also a variable's or an argument's is mostly that.
-        at += bare if not variable else ()
-    return Places(tuple(sorted(at)), objects)
-
-
-def _base(source: bytes, start: int) -> bytes | None:
-    """What stands before the dot in front of a name; empty where it is no name, None where there is no dot."""
-    if source[start - 1 : start] != b".":
-        return None
-    lead = source[max(0, start - _LEAD) : start - 1]
-    bare = lead.rstrip(_NAME)
-    base = lead[len(bare) :]
-    return b"" if base.startswith(b".") else base
-
-
-def _in_comment(source: bytes, at: int) -> bool:
-    """Whether the line up to ``at`` is but a comment."""
-    line = source.rfind(b"\n", max(0, at - _LEAD), at) + 1
-    return source.startswith(b"#", line + len(source[line:at]) - len(source[line:at].lstrip()))
-
-
 def uses(module: "Module", known: Places) -> Uses:
     """What ``module`` does with the names at the places that are known."""
     reader = _Reader(module)
@@ -179,6 +100,7 @@ class _Reader:
         self._full: dict[int, str] = {}
         self._above: list[Node] = []
         """The nodes around the name that is read."""
+        self._registering = Registering(module, self._target)
 
     def use(self, token: Node, kind: UseKind) -> Use | None:
         """The use that a name is; None where it is none, without target and owner where it is some object's."""
@@ -186,6 +108,10 @@ class _Reader:
         parent = token.parent
         if parent is None:
             return None
+        if parent.type == "function_definition" and parent.child_by_field_name("name") == token:
+            return self._decorated(token, parent)
+        if kind == "object":
+            return self._asked(token, parent)
         expression = token
         base: Node | None = None
         if parent.type == "attribute":
@@ -222,6 +148,63 @@ class _Reader:
             line=module.line(function) if function is not None else 0,
             at_line=module.line(whole),
             column=module.column(whole),
+            registration=None if called else self._registering.handed(expression, self._above),
+        )
+
+    def _decorated(self, token: Node, definition: Node) -> Use | None:
+        """The definition of a function as the place where it is handed to its decorators."""
+        module = self._module
+        self._above = module.above(token)
+        registration = self._registering.decorated(definition, self._above)
+        if registration is None:
+            return None
+        return Use(
+            kind="function",
+            word=module.text(token),
+            target=self._full_name(definition),
+            owner="",
+            above=False,
+            called=False,
+            caller=f"{module.name}.{MODULE_LEVEL}",
+            line=0,
+            at_line=module.line(definition),
+            column=module.column(definition),
+            registration=registration,
+        )
+
+    def _asked(self, token: Node, parent: Node) -> Use | None:
+        """A call of an object that a module has, or of a method of it that runs what is registered for it."""
+        module = self._module
+        self._above = module.above(token)
+        is_own = parent.type == "attribute" and parent.child_by_field_name("attribute") == token
+        named = parent if is_own else token
+        around = named.parent
+        method = ""
+        callee = named
+        if around is not None and around.type == "attribute" and around.child_by_field_name("object") == named:
+            attribute = around.child_by_field_name("attribute")
+            method = module.text(attribute) if attribute is not None else ""
+            callee, around = around, around.parent
+        if around is None or around.type != "call" or around.child_by_field_name("function") != callee or sets(method):
+            return None
+        function = self._outermost(token)
+        dotted = self._dotted(named)
+        if function is None or not dotted or (not is_own and self._is_no_use(token, parent)):
+            return None
+        target = self._target(dotted)
+        if not target:
+            return None
+        return Use(
+            kind="object",
+            word=module.text(token),
+            target=target,
+            owner="",
+            above=False,
+            called=not method,
+            caller=self._full_name(function),
+            line=module.line(function),
+            at_line=module.line(around),
+            column=module.column(around),
         )
 
     def _full_name(self, definition: Node) -> str:
@@ -240,6 +223,16 @@ class _Reader:
                 at_once = False
             child = at
         return None, at_once
+
+    def _outermost(self, node: Node) -> Node | None:
+        """The function of the module or a class that an expression belongs to: what is defined inside runs for it."""
+        out: Node | None = None
+        child = node
+        for at in self._above:
+            if at.type == "function_definition" and at.child_by_field_name("body") == child:
+                out = at
+            child = at
+        return out
 
     def _is_no_use(self, token: Node, parent: Node) -> bool:
         """Whether a bare name is bound here, is an argument's or a parameter's name, or is part of an import."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from errdex.model.entry import Entry
+from errdex.model.match import Origin
 from errdex.variants import import_all
 from errdex.verify.case import RawCase
 from errdex.verify.pack import RawPack
@@ -18,8 +19,8 @@ from errdex.verify.pack_files import Problem
 class Index(Protocol):
     """The entries that are known, where a catalog is there."""
 
-    def knows(self, project: str) -> bool:
-        """Whether anything of the project is known, so that a missing entry says something."""
+    def knows(self, project: str, versions: str = "", origin: Origin = "python") -> bool:
+        """Whether enough is known of one of these versions that a missing entry of this origin says something."""
         ...
 
     def entry(self, id: str) -> Entry | None:
@@ -32,6 +33,10 @@ class Index(Protocol):
 
     def near(self, project: str, template: str) -> Entry | None:
         """The entry whose message is nearest."""
+        ...
+
+    def callers(self, id: str) -> Sequence[str]:
+        """The public functions through which users are known to reach the entry."""
         ...
 
     def docstrings(self, id: str) -> Sequence[str]:

@@ -102,6 +102,14 @@ class Calling(Evaluator):
             name = function.id
             full = self._full(name, state)
             callee = self._name(function, state)
+            if full == name and name in state.env:
+                # What a local name holds, such as ``add = found.append``: calling it may change what it belongs to.
+                full = ""
+                if isinstance(callee.expr, ast.Attribute):
+                    name, receiver = callee.expr.attr, callee
+                elif callee.expr is None:
+                    # It may be anything, so its name in the function tells nothing.
+                    name, receiver = "", callee
         elif isinstance(function, ast.Attribute):
             name = function.attr
             path = dotted(function)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from errdex.model.site import PathCondition
 from errdex.scan.python.paths import known
 from errdex.scan.python.paths.evaluate import TooMuchError
-from errdex.scan.python.paths.logic import TRUE, Any, Formula, names_in, text_of, written
+from errdex.scan.python.paths.logic import TRUE, Any, Formula, Unknown, names_in, text_of, written
 from errdex.scan.python.paths.spelling import bound, function_in, parameters_of
 from errdex.scan.python.paths.state import Context, State, Value
 from errdex.scan.python.paths.walk import Point, Walker
@@ -28,6 +28,11 @@ class Reaching(NamedTuple):
     whole: Formula
     near: Formula
     """The part that branches around the place say."""
+
+    @classmethod
+    def untold(cls, reason: str) -> "Reaching":
+        """When a place is reached of which only that is known which decides it."""
+        return cls(Unknown(reason), TRUE)
 
 
 class Asked(NamedTuple):
