@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from errdex.catalog import Catalog
@@ -143,6 +144,34 @@ def test_list_tells_packs_with_their_evidence(cases: Path, tmp_path: Path, capsy
     assert run(["pack", "list", str(pack), "--format", "json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["pack"], row["cases"], row["confirmed"]) == ("tidegauge", 1, 1)
+
+
+def test_add_shows_what_a_pack_says_and_what_was_run(cases: Path, tmp_path: Path, capsys: Out) -> None:
+    from errdex.model.claim import claims
+    from errdex.verify.evidence import write_evidence
+
+    pack = copied(cases / "packs" / "builtins", tmp_path / "builtins")
+    (case,) = load_pack(pack).cases
+    fix = next(c for c in claims(case) if c.kind == "fix")
+    own = {"entry": case.entry or "", "project": "cpython", "kind": "fix", "name": fix.name, "version": "3.13.1"}
+    ran = msgspec.structs.replace(WHOLE, claim=fix.hash, site=None, pinned=(), **own)
+    # The other is of a script that has been changed since.
+    write_evidence(pack / "evidence.jsonl", [ran, msgspec.structs.replace(ran, claim="f" * 16, verdict="refuted")])
+    catalog = str(tmp_path / "c.db")
+    assert run(["pack", "add", str(pack), "--catalog", catalog]) == 0
+    assert capsys.readouterr().out == "builtins: 1 case, evidence of 1 run\n"
+    assert run(["show", str(case.entry), "--catalog", catalog]) == 0
+    shown = capsys.readouterr().out
+    assert "The fix: confirmed on cpython 3.13.1" in shown
+    assert "refuted" not in shown
+    assert case.prose.meaning.split("\n")[0].split(".")[0] in shown.replace("\n    ", " ")
+
+
+def test_a_pack_that_cannot_be_read_is_one_line(cases: Path, tmp_path: Path, capsys: Out) -> None:
+    pack = copied(cases / "packs" / "builtins", tmp_path / "builtins")
+    edit(pack / "int-of-a-decimal" / "entry.md", "strategy", "strategi")
+    assert run(["pack", "add", str(pack), "--catalog", str(tmp_path / "c.db")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", ["entry", "pack", "evidence"])
