@@ -83,6 +83,7 @@ def test_what_was_confirmed_on_this_version_is_executed(catalog: Catalog, entry:
     page = explain_entry(catalog, entry.id)
     assert page.example is not None and page.defense is not None and page.defense.guard is not None
     assert page.example.after == "x = read('m')\nassert x == 1"
+    assert page.example.diff == "@@ -1 +1,2 @@\n-read('mile')\n+x = read('m')\n+assert x == 1"
     assert (page.example.provenance, page.defense.guard.provenance) == ("executed", "curated")
     assert page.evidence is not None
     assert [c.verdict for c in page.evidence.items] == ["confirmed", "confirmed", "refuted"]

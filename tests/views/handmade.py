@@ -247,6 +247,7 @@ def full() -> Page:
             example=ExampleSection(
                 before="north = Basin('north', 40)\nnorth.fill(55)",
                 after="north = Basin('north', 60)\nnorth.fill(55)",
+                diff="-north = Basin('north', 40)\n+north = Basin('north', 60)\n north.fill(55)",
                 provenance="executed",
             ),
             defense=DefenseSection(

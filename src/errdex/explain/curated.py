@@ -98,7 +98,12 @@ def _with_scripts(
     best = min(pairs, key=lambda p: standing(p, "fix"))
     shown = msgspec.structs.replace(
         shown,
-        example=ExampleSection(before=best.trigger, after=best.fix, provenance=_known(not standing(best, "fix"))),
+        example=ExampleSection(
+            before=best.trigger,
+            after=best.fix,
+            diff=_diff(best.trigger, best.fix),
+            provenance=_known(not standing(best, "fix")),
+        ),
     )
     guarded = [pair for pair in pairs if pair.guard]
     if not guarded:
@@ -112,6 +117,13 @@ def _with_scripts(
     return msgspec.structs.replace(
         shown, defense=msgspec.structs.replace(shown.defense or DefenseSection(), guard=statement)
     )
+
+
+def _diff(before: str, after: str) -> str:
+    import difflib
+
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=1)
+    return "\n".join(list(lines)[2:])
 
 
 def _known(confirmed: bool) -> Provenance:

@@ -188,11 +188,12 @@ class OccursSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     situations: StatementsSection | None = None
 
 
-class ExampleSection(msgspec.Struct, frozen=True, kw_only=True):
+class ExampleSection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A fix shown as code before and after."""
 
     before: str
     after: str
+    diff: Annotated[str, Meta(description="The change as a unified diff, where the two are scripts.")] = ""
     provenance: Known
 
 

@@ -310,12 +310,11 @@ def _callers(page: Page) -> Block | None:
 def _example(page: Page) -> Block | None:
     if page.example is None:
         return None
-    return Block(
-        key="example",
-        heading="Example fix",
-        known=(page.example.provenance,),
-        contents=(Code(page.example.before, caption="Before"), Code(page.example.after, caption="After")),
-    )
+    example = page.example
+    contents = [Code(example.before, caption="Before"), Code(example.after, caption="After")]
+    if example.diff:
+        contents.append(Code(example.diff, caption="The change"))
+    return Block(key="example", heading="Example fix", known=(example.provenance,), contents=tuple(contents))
 
 
 def _entry_item(entry: RelatedEntry) -> Item:

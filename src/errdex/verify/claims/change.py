@@ -1,4 +1,4 @@
-"""How far a fix is from its trigger: measured in lines, and as a diff for people."""
+"""How far a fix is from its trigger, in lines."""
 
 import ast
 import difflib
@@ -14,14 +14,6 @@ def change_of(trigger: Script, fix: Script, helper: str | None) -> Change:
     matcher = difflib.SequenceMatcher(None, before, mine, autojunk=False)
     changed = sum(max(b - a, d - c) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal")
     return Change(changed=changed, helper=helped)
-
-
-def diff_of(trigger: Script, fix: Script) -> str:
-    """The change as a unified diff, metadata left aside."""
-    lines = difflib.unified_diff(
-        _code(trigger), _code(fix), trigger.name, fix.name, lineterm="", n=2
-    )  # fmt: skip
-    return "\n".join(lines)
 
 
 def _code(script: Script) -> list[str]:
