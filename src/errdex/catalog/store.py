@@ -235,6 +235,13 @@ class Catalog:
 
         curated.put(self._db, pack, project, cases)
 
+    def spoken_of(self, entry: str) -> bool:
+        """Whether packs or evidence say anything of an entry; asked first, since reading that loads more."""
+        query = """WITH id(id) AS (SELECT ?1 UNION SELECT old FROM alias WHERE new = ?1)
+                   SELECT EXISTS(SELECT 1 FROM curated WHERE entry IN (SELECT id FROM id))
+                       OR EXISTS(SELECT 1 FROM evidence WHERE entry IN (SELECT id FROM id))"""
+        return bool(self._db.execute(query, (entry,)).fetchone()[0])
+
     def curated(self, entry: str) -> "list[Curated]":
         """What packs say of an entry, older ids included."""
         from errdex.catalog import curated

@@ -38,12 +38,12 @@ _WORST = ("refuted", "not-reproducible", "confirmed")
 
 def with_packs(catalog: Catalog, explanation: Explanation) -> Explanation:
     """The explanation with what packs and evidence add to it; itself where that is nothing."""
-    found = catalog.curated(explanation.id)
-    evidence = catalog.evidence([explanation.id])[explanation.id]
-    if not found and not evidence:
+    if not catalog.spoken_of(explanation.id):
         return explanation
     from errdex.model.evidence import version_order
 
+    found = catalog.curated(explanation.id)
+    evidence = catalog.evidence([explanation.id])[explanation.id]
     version = explanation.version
     if version == NO_VERSION and evidence:
         # No environment was asked about: the newest that it was run on.
