@@ -71,7 +71,7 @@ def _abstract(owner: str, method: str) -> Lines:
 
 
 def _unsupported(view: SiteView) -> Lines:
-    gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:4]
+    gates = [f"`{t.spelled}`" for t in view.tests if t.surely][:4]
     case = f" What marks the case: {join(gates)}." if gates else ""
     meaning = (
         f"With `{view.site.class_name}` a library says that it knows a case and has no code for it; "
