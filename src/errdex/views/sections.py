@@ -221,7 +221,7 @@ def _item(page: Page, statement: Statement, tell: bool) -> Item:
     return Item(
         text=statement.text,
         marked=True,
-        known=(statement.provenance,) if tell else (),
+        known=(statement.provenance,) if tell and not rule else (),
         notes=(f"rule: {statement.archetype}",) if rule else (),
         code=Code(statement.code) if statement.code else None,
     )
