@@ -135,3 +135,39 @@ def test_what_replaces_a_deprecated_thing(message: str, new: str | None) -> None
 def test_a_test_nested_too_deep_is_left_out() -> None:
     deep = " + ".join(["x"] * 3000)
     assert isinstance(said(f"def f(x):\n    if {deep} > 1:\n        raise ValueError('too much')\n"), str)
+
+
+RELATIONS = {
+    "a bound that holds against it": ("n < 1", "`n` must not be less than `1`, and here it is."),
+    "a bound that is asked for": ("not n >= 1", "`n` must be `1` or more, and it is not."),
+    "a number on the left": ("0 > n", "`n` must not be less than `0`, and here it is."),
+    "two arguments": ("n > m", "`n` must not be greater than `m`, and here it is."),
+    "two bounds": (
+        "n < 0 or n > 9",
+        "`n` must not be less than `0` and must not be greater than `9`, and here that is",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RELATIONS)
+def test_a_comparison_is_told_as_what_must_be(name: str) -> None:
+    test, sentence = RELATIONS[name]
+    assert sentence in said(f"def f(n, m):\n    if {test}:\n        raise ValueError('no such depth')\n")
+
+
+def test_a_comparison_of_each_element_is_not_told_of_the_whole() -> None:
+    text = "def f(n):\n    if any(x < 1 for x in n):\n        raise ValueError('no such depth')\n"
+    assert "must not be" not in said(text)
+
+
+def test_arguments_that_are_counted_exclude_each_other() -> None:
+    text = "def f(a, b, c):\n    if sum(x is not None for x in (a, b, c)) > 1:\n        raise TypeError('ambiguous')\n"
+    prose = prose_of([site_of(text)])
+    assert prose.archetypes == ("argument-combination",)
+    assert prose.solutions[0].text == "Give one of `a`, `b` and `c` and leave out the rest."
+
+
+def test_the_type_of_the_readers_message_is_put_in() -> None:
+    text = "def f(x):\n    if not isinstance(x, (int, type(None))):\n        raise TypeError(f'no depth: {type(x)}')\n"
+    assert "`x` has to be `int` or None, and it is `list`." in said(text, **{"type(x)": "<class 'list'>"})
+    assert "`x` has to be `int` or None, and it is of another type." in said(text, **{"type(x)": "<b>'"})

@@ -1,5 +1,7 @@
 """What each section says, and what it must not say."""
 
+from collections.abc import Callable
+
 import pytest
 
 from errdex.catalog import Catalog
@@ -51,7 +53,7 @@ def test_condition_tells_failed_branches(catalog: Catalog, add_source: AddSource
     assert occurs is not None and occurs.trigger is not None
     (condition,) = occurs.trigger.items
     assert condition.code == ("for y in x:", "else:  # of if y / x > 2")
-    assert "`y` does not hold and `x > 2` does not hold" in condition.text
+    assert "neither `y` nor `x > 2` holds" in condition.text
     # One item for which neither holds is enough, and what does not speak of the item stands apart.
     assert (condition.expression, condition.complete) == ("not x > 2 and any(not y for y in x)", True)
 
@@ -202,3 +204,26 @@ def test_what_the_interpreter_was_at(text: str, meaning: str, catalog: Catalog) 
 def test_unknown_id_is_one_line(catalog: Catalog) -> None:
     with pytest.raises(NotFoundError, match="errdex search"):
         explain_entry(catalog, "0" * 16)
+
+
+def test_a_long_chain_of_branches_is_counted(catalog: Catalog, add_source: AddSource) -> None:
+    chain = "".join(f"  elif x == {n}:\n    pass\n" for n in range(1, 6))
+    shard = add_source(a=f"def f(x):\n  if x == 0:\n    pass\n{chain}  else:\n    raise ValueError('odd one')\n")
+    occurs = only(catalog, shard).occurs
+    assert occurs is not None and occurs.trigger is not None
+    (condition,) = occurs.trigger.items
+    assert condition.text == "In `f`, it raises when none of the 6 tests before it holds."
+    assert condition.code == ("else:  # of if x == 0 / x == 1 / x == 2 / 3 more",)
+
+
+def test_a_long_check_stands_on_several_lines_and_says_the_same(catalog: Catalog, add_source: AddSource) -> None:
+    test = "depth is not None and (unit == 'fathom' or unit == 'cable') and station is not None"
+    shard = add_source(a=f"def f(depth, unit, station):\n  if {test}:\n    raise ValueError('no such unit')\n")
+    defense = only(catalog, shard).defense
+    assert defense is not None and defense.validate is not None and defense.validate.code is not None
+    assert max(len(line) for line in defense.validate.code.splitlines()) < 76
+    made: dict[str, Callable[..., bool]] = {}
+    exec(defense.validate.code, made)
+    assert made["raises"](1, "cable", 2) is True
+    assert made["raises"](1, "metre", 2) is False
+    assert made["raises"](1, "cable", None) is False

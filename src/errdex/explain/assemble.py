@@ -22,6 +22,7 @@ from errdex.explain.elsewhere import (
     native_owner,
 )
 from errdex.explain.given import Given, given_values
+from errdex.explain.guard import guard
 from errdex.explain.line import ReadSource
 from errdex.explain.owner import whose
 from errdex.explain.places import Locate
@@ -255,9 +256,12 @@ def _defense(entry: Entry, main: StoredSite, prose: Prose, printed: str | None) 
     caught = catch(entry, main.site, printed)
     prevention = section(prose.prevention)
     before = check(main.site)
+    narrowing = guard(before, "warn of" if main.site.kind == "warn" else "raise")
     if caught is None and prevention is None and prose.strategy is None and before is None:
         return None
-    return DefenseSection(strategy=prose.strategy, validate=before, catch=caught, prevention=prevention)
+    return DefenseSection(
+        strategy=prose.strategy, validate=before, guard=narrowing, catch=caught, prevention=prevention
+    )
 
 
 def _versions(catalog: Catalog, entry: Entry, everywhere: Sequence[StoredSite]) -> VersionsSection:

@@ -40,14 +40,31 @@ def check(site: RaiseSite) -> Check | None:
     name = "raises" if caller.exact else "may_raise"
     imports = [f"import {m}" for m in caller.check_imports]
     code = "\n".join(
-        [*imports, *[""] * (2 * bool(imports)), f"def {name}({', '.join(asked)}):", f"    return {caller.check}"]
+        [*imports, *[""] * (2 * bool(imports)), f"def {name}({', '.join(asked)}):", *returned(expr, caller.check)]
     )
     what = "warns of this" if site.kind == "warn" else "raises this"
     if caller.exact:
         text = f"`{caller.name}` {what} exactly where `{name}` is true, unless something else raises before."
     else:
-        text = f"`{caller.name}` never {what} where `{name}` is false; where it is true, more decides."
+        text = f"Where `{name}` is false, `{caller.name}` never {what}; where it is true, it may."
     return Check(
         text=text, code=code, provenance="source", function=caller.name, parameters=asked, expression=caller.check,
         exact=caller.exact,
     )  # fmt: skip
+
+
+_SHORT = 68
+"""Characters of a line of code, so that a narrow terminal shows it whole."""
+
+
+def returned(node: ast.expr, text: str) -> list[str]:
+    """``return`` with the expression; a long one with a line for each part that ``and`` or ``or`` joins."""
+    if len(text) <= _SHORT or not isinstance(node, ast.BoolOp):
+        return [f"    return {text}"]
+    word = "and" if isinstance(node.op, ast.And) else "or"
+    parts = [f"({ast.unparse(v)})" if isinstance(v, _LOOSE) else ast.unparse(v) for v in node.values]
+    return ["    return (", f"        {parts[0]}", *(f"        {word} {p}" for p in parts[1:]), "    )"]
+
+
+_LOOSE = (ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr)
+"""What needs brackets between ``and`` and ``or``."""

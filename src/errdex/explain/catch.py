@@ -19,8 +19,8 @@ _FATAL = {
     "StopAsyncIteration",
 }
 _ENOUGH = 8
-_LONGEST = 60
-"""Characters of fixed text that are compared: enough to tell errors apart, short enough to read."""
+_LONGEST = 45
+"""Characters of fixed text that are compared: enough to tell errors apart, short enough for a line of 80."""
 
 
 def catch(entry: Entry, site: RaiseSite, printed: str | None = None) -> Statement | None:

@@ -14,14 +14,19 @@ MAX_CAUSES = 12
 """Causes whose path conditions are worked out for one page."""
 
 
+_FAILED_SHOWN = 3
+"""Tests that failed before, told one by one; of more only their number."""
+
+
 def header(clause: Clause) -> str:
     """The clause as a line of Python that a reader knows from the source."""
     match clause.kind:
         case "if" | "elif" | "while":
             return f"{clause.kind} {clause.text}:"
         case "else":
-            tests = " / ".join(clause.failed)
-            return f"else:  # of if {tests}" if tests else "else:"
+            tests = " / ".join(clause.failed[:_FAILED_SHOWN])
+            more = len(clause.failed) - _FAILED_SHOWN
+            return f"else:  # of if {tests}" + (f" / {more} more" if more > 0 else "") if tests else "else:"
         case "for":
             return f"for {clause.text}:"
         case "loop-else":
@@ -37,41 +42,84 @@ def header(clause: Clause) -> str:
             return f"assert {clause.text}"
 
 
-def phrase(clause: Clause) -> str | None:
-    """What the clause demands, as the tail of "it is reached when …"; None where it demands nothing to tell."""
-    match clause.kind:
-        case "if" | "while":
-            return f"`{clause.text}` holds"
-        case "elif" | "else":
-            parts = [f"`{f}` does not hold" for f in clause.failed]
-            if clause.kind == "elif":
-                parts.append(f"`{clause.text}` does")
-            return join(parts) if parts else None
-        case "for":
-            return f"going through `{clause.text}`"
-        case "loop-else":
-            return f"`{clause.text}` ends without `break`"
-        case "case":
-            return f"`{clause.text}` is the case that fits"
-        case "except":
-            return f"`{clause.text}` was caught" if clause.text else "an exception was caught"
-        case "try-else":
-            return "the `try` block before it raised nothing"
-        case "assert":
-            return f"`{clause.text}` is false"
-    return None
-
-
 def sentence(site: RaiseSite) -> str:
     """When the statement is reached, in a sentence."""
     where = f"`{site.function}`" if site.function != "<module>" else "the module, when it is imported"
-    phrases = [p for c in site.conditions if (p := phrase(c)) is not None]
     verb = {"assert": "fails", "warn": "warns", "reraise": "raises again"}.get(site.kind, "raises")
-    if not phrases:
-        if site.function == "<module>":
-            return "No branch encloses the statement: importing the module reaches it, unless something raises before."
-        return f"No branch encloses the statement in {where}; only an exit before it keeps it from being reached."
-    return f"In {where}, it {verb} when {join(phrases)}."
+    told = _told(site.conditions)
+    if told:
+        return f"In {where}, it {verb} when {join(told)}."
+    if site.function == "<module>":
+        return "No branch encloses the statement: importing the module reaches it, unless something raises before."
+    if site.path is not None and site.path.complete and site.path.text == "True":
+        return f"{where} {verb} whenever it is called."
+    return f"No branch encloses the statement in {where}; only an exit before it keeps it from being reached."
+
+
+def _told(clauses: Sequence[Clause]) -> list[str]:
+    """What the clauses demand, as tails of "it is reached when …"; tests of one kind that follow each other in one."""
+    runs: list[tuple[str, list[str]]] = []
+    for clause in clauses:
+        for kind, text in _demands(clause):
+            # The same test may stand around a statement twice, what it asks having changed in between.
+            if runs and runs[-1][0] == kind and kind in _ALL:
+                if text not in runs[-1][1]:
+                    runs[-1][1].append(text)
+            else:
+                runs.append((kind, [text]))
+    return [_run(kind, texts) for kind, texts in runs]
+
+
+_ALL = {"holds", "fails"}
+
+
+def _demands(clause: Clause) -> list[tuple[str, str]]:
+    """What a clause demands, each with how."""
+    match clause.kind:
+        case "if" | "while":
+            return [("holds", clause.text)]
+        case "elif":
+            return [*(("fails", f) for f in clause.failed), ("holds", clause.text)]
+        case "else":
+            return [("fails", f) for f in clause.failed]
+        case "assert":
+            return [("false", clause.text)]
+        case "for":
+            return [("for", clause.text)]
+        case "loop-else":
+            return [("loop-else", clause.text)]
+        case "case":
+            return [("case", clause.text)]
+        case "except":
+            return [("except", clause.text)]
+        case "try-else":
+            return [("try-else", "")]
+
+
+def _run(kind: str, texts: Sequence[str]) -> str:
+    ticked = [f"`{t}`" for t in texts]
+    match kind:
+        case "holds":
+            return f"{join(ticked)} {'hold' if len(texts) > 1 else 'holds'}"
+        case "fails" if len(texts) == 1:
+            return f"{ticked[0]} does not hold"
+        case "fails" if len(texts) == 2:
+            return f"neither {ticked[0]} nor {ticked[1]} holds"
+        case "fails" if len(texts) <= _FAILED_SHOWN:
+            return f"none of {join(ticked)} holds"
+        case "fails":
+            return f"none of the {len(texts)} tests before it holds"
+        case "false":
+            return f"{ticked[0]} is false"
+        case "for":
+            return f"going through {ticked[0]}"
+        case "loop-else":
+            return f"{ticked[0]} ends without `break`"
+        case "case":
+            return f"{ticked[0]} is the case that fits"
+        case "except":
+            return f"{ticked[0]} was caught" if texts[0] else "an exception was caught"
+    return "the `try` block before it raised nothing"
 
 
 def join(parts: Sequence[str]) -> str:

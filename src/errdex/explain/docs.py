@@ -1,6 +1,7 @@
 """What the library's own documentation says: the function's docstring, read by griffe."""
 
 import inspect
+import re
 
 from errdex.model.explanation import Statement
 from errdex.model.site import RaiseSite
@@ -15,18 +16,26 @@ def documented(site: RaiseSite) -> tuple[Statement, ...]:
         return ()
     text = inspect.cleandoc(site.docstring)
     out = []
-    summary = fold(text.partition("\n\n")[0])
+    summary = _plain(fold(text.partition("\n\n")[0]))
     if summary and not summary.startswith((">>>", ":", "Args", "Parameters")):
         out.append(Statement(text=f"About `{site.function}`: “{_cut(summary)}”", provenance="docs"))
     for annotation, description in _raises(text):
         if site.class_name and annotation.rpartition(".")[2] == site.class_name and description:
             out.append(
                 Statement(
-                    text=f"Documented as raising `{site.class_name}`: “{_cut(fold(description))}”",
+                    text=f"Documented as raising `{site.class_name}`: “{_cut(_plain(fold(description)))}”",
                     provenance="docs",
                 )
             )
     return tuple(out)
+
+
+_ROLE = re.compile(r":[a-z][a-z:]{0,20}:`(?:[^`<]{1,200} <)?[~!.]?([^`<>]{1,200})>?`(?:\\s)?")
+"""Sphinx's marks for names: what is quoted is the name alone."""
+
+
+def _plain(text: str) -> str:
+    return _ROLE.sub(r"\1", text)
 
 
 def _cut(text: str) -> str:

@@ -15,21 +15,39 @@ def entry_item(condition: Condition, headers: int) -> Item | None:
     expression = condition.expression
     if expression is None:
         return None
-    only = [h.removeprefix("if ").removesuffix(":") for h in condition.code]
-    if condition.complete and expression in {"True", *only} and headers < 2:
+    if condition.complete and ((expression == "True" and headers < 2) or _says_the_same(condition.code, expression)):
         return None
     notes = _missing(condition.missing)
     if expression == "True":
         if condition.complete:
             return Item(text="Nothing that the function is given keeps it from being reached.")
         return Item(text="What the function is given does not tell by itself whether it is reached.", notes=notes)
-    lead = "On entry to the function this holds" + (", exactly then:" if condition.complete else ", but more decides:")
+    lead = f"In terms of what the function is given, {'exactly' if condition.complete else 'only'} when:"
     return Item(text=lead, notes=notes, code=Code(wrapped(expression)))
+
+
+def _says_the_same(headers: tuple[str, ...], expression: str) -> bool:
+    """Whether the branches around the statement are plain tests that together are the expression."""
+    if not all(h.startswith("if ") for h in headers):
+        return False
+    asked = [p for h in headers for p in _joined(h.removeprefix("if ").removesuffix(":"))]
+    return bool(asked) and list(dict.fromkeys(asked)) == _joined(expression)
+
+
+def _joined(expression: str) -> list[str]:
+    """The parts that ``and`` joins, each as Python spells it; none where the expression cannot be read."""
+    try:
+        node = ast.parse(expression, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    parts = node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) else [node]
+    return [ast.unparse(p) for p in parts]
 
 
 def caller_item(caller: Caller) -> Item:
     """A public function, and when the statement is reached through it."""
-    given = ", ".join(p for p in caller.parameters if p not in {"self", "cls"})
+    own = caller.parameters[:1] in {("self",), ("cls",)}
+    given = ", ".join(caller.parameters[own:])
     call = f"`{caller.name}({given})`"
     through = _way(caller)
     if caller.expression is None or (caller.expression == "True" and not caller.through):

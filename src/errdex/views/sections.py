@@ -134,8 +134,9 @@ def _owner_rows(page: Page) -> list[Row]:
     whose = {"python": "Python code", "native": "native code", "interpreter": "the interpreter"}
     text = f"{owner.text} ({whose.get(owner.kind, 'your own code')})"
     rows = [Row(name="Owner", text=text, known=(owner.provenance,))]
-    if owner.project:
-        of = f"{owner.project} {owner.version}" if owner.version else owner.project
+    of = f"{owner.project} {owner.version}" if owner.version else owner.project
+    # The project of the page is told anyway, and most often the owner's line begins with it.
+    if of and not owner.text.startswith(of):
         rows.append(Row(name="Belongs to", text=of, known=(owner.provenance,)))
     return rows
 
@@ -225,7 +226,7 @@ def _item(page: Page, statement: Statement, tell: bool) -> Item:
     return Item(
         text=statement.text,
         marked=True,
-        known=(statement.provenance,) if tell else (),
+        known=(statement.provenance,) if tell and not rule else (),
         notes=(f"rule: {statement.archetype}",) if rule else (),
         code=Code(statement.code) if statement.code else None,
     )
@@ -285,7 +286,10 @@ def _trigger(page: Page) -> Block | None:
             notes += [f"{label} {shown}{more}", f"cause {condition.cause}"]
         if condition.expression is None:
             notes.append("only what encloses the statement; exits before it may decide more")
-        code = Code("\n".join(condition.code)) if condition.code else None
+        # One test is told whole by the sentence.
+        header = condition.code[0].removeprefix("if ").removesuffix(":") if len(condition.code) == 1 else ""
+        told = bool(header) and f"`{header}`" in condition.text
+        code = Code("\n".join(condition.code)) if condition.code and not told else None
         items.append(Item(text=condition.text, marked=True, notes=tuple(notes), code=code))
         if (entry := entry_item(condition, len(condition.code))) is not None:
             items.append(entry)

@@ -37,7 +37,7 @@ class AlreadyExists:
         names = list(dict.fromkeys(n for t in view.reached for n in view.names(t)))[:2]
         found = [n for n in names if any(t.holds and _asks_membership(t, n) for t in view.reached)]
         what = f"`{found[0]}`" if found else ""
-        told = f" The test that tells: {view.told(view.reached)}." if view.reached else ""
+        told = f" What decides: {view.told(view.reached)}." if view.reached else ""
         return Lines(
             meaning=[
                 f"{what} is there already.{told}"
@@ -50,7 +50,7 @@ class AlreadyExists:
                 "Where both are meant, give the second another name.",
             ],
             prevention=["Make such entries in one place that runs once."],
-            strategy=f"Ask before the call whether it is there: {view.told(view.reached)}."
+            strategy=f"Before the call, ask whether {view.holding(view.reached)}."
             if view.reached
             else "Ask before the call whether it is there.",
         )

@@ -1,7 +1,13 @@
 """The archetype ``argument-check``."""
 
+from collections.abc import Sequence
+
 from errdex.explain.archetypes.base import Lines, archetype
-from errdex.explain.archetypes.view import SiteView
+from errdex.explain.archetypes.view import SiteView, Test
+from errdex.explain.condition import join
+
+MAX_NAMED = 3
+"""Parameters and tests that a sentence names."""
 
 
 @archetype("argument-check", 110)
@@ -16,31 +22,45 @@ class ArgumentCheck:
     or of what a function says about it.
 
     ## What it says
-    Which parameter was looked at, with which test, and to ask the same before the call.
+    Which parameter was looked at, with which test, and to ask the same before the call: of the public function that
+    leads here, where it is known in full when it does.
 
     ## Limits
     Why the function asks is in its message and documentation, not here.
     """
 
     def write(self, view: SiteView) -> Lines | None:
-        tests = [t for t in view.reached if view.names(t)]
-        if not tests or (len(tests) < len(view.reached) and not any(t.surely for t in tests)):
+        asked = view.asked
+        tests = [t for t in asked.tests if view.names(t, asked.parameters)]
+        if not tests or (len(tests) < len(asked.tests) and not any(t.surely for t in tests)):
             return None
-        names = list(dict.fromkeys(n for t in tests for n in view.names(t)))[:3]
-        named = " and ".join(f"`{n}`" for n in names)
-        told = view.told(tests)
-        path = view.site.path
-        more = ", and more decides that is not told" if path is not None and not path.complete else ""
+        told = view.holding(asked.tests)
+        near = [t for t in tests if t.surely][-MAX_NAMED:] or tests
+        names = list(dict.fromkeys(n for t in near for n in view.names(t, asked.parameters)))[:MAX_NAMED]
+        named = join([f"`{n}`" for n in names])
         one = len(names) == 1
+        more = "" if asked.complete else "; more decides that is not told here"
         return Lines(
-            meaning=[f"`{view.called}` decides by {named}: {told}{more}."],
+            meaning=[f"`{asked.name}` looks at {named} before it goes on, and stops where {told}{more}."],
             situations=[
-                f"{named} {'was' if one else 'were'} worked out, read or passed on, and came to the call unseen."
+                f"{named} {'comes' if one else 'come'} from a default, a configuration or an earlier step, and "
+                f"{'is' if one else 'are'} not what this call needs."
             ],
             solutions=[
-                f"Give {'a ' if one else ''}{named} for which that is not so.",
-                f"Print {named} just before the call, and go back to where {'it was' if one else 'they were'} made.",
+                f"Pass {named} for which {denied(near)}.",
+                f"Print {named} just before the call; where {'it is' if one else 'they are'} not what you expect, go "
+                f"back to where {'it was' if one else 'they were'} made.",
             ],
-            prevention=[f"Ask the same of {named} where {'it enters' if one else 'they enter'} your program."],
-            strategy=f"Ask before the call whether {told}.",
+            prevention=[f"Check {named} where {'it enters' if one else 'they enter'} your program."],
+            strategy=f"Before the call, ask whether {told}."
+            if len(asked.tests) <= MAX_NAMED
+            else f"Before the call, ask of {named} what `{asked.name}` asks.",
         )
+
+
+def denied(tests: Sequence[Test]) -> str:
+    """What is enough for the statement not to be reached, as the end of "for which …"."""
+    texts = list(dict.fromkeys(f"`{t.spelled}`" for t in tests))
+    if len(texts) == 1:
+        return f"{texts[0]} is false"
+    return f"one of these is false: {join(texts)}" if any(t.surely for t in tests) else f"none of {join(texts)} holds"

@@ -1,9 +1,10 @@
 """The archetype ``argument-combination``."""
 
 import ast
+import re
 
 from errdex.explain.archetypes.base import Lines, archetype
-from errdex.explain.archetypes.view import SiteView, Test
+from errdex.explain.archetypes.view import SiteView, Test, passed
 from errdex.explain.condition import join
 
 _EXCLUSIVE = (
@@ -34,9 +35,9 @@ class ArgumentCombination:
     other.
 
     ## How it is recognised
-    The deciding test asks two or more parameters whether they were given (`a is not None and b is not None`, or as
-    many of them as is not one); or the message says so ("mutually exclusive", "not both", "exactly one of") and a test
-    is about a parameter.
+    The deciding test asks two or more parameters whether they were given (`a is not None and b is not None`, as many of
+    them as is not one, or counted by `sum(x is not None for x in (a, b)) > 1`); or the message says so ("mutually
+    exclusive", "not both", "exactly one of") and a test is about a parameter.
 
     ## What it says
     Which arguments meet, and whether one has to go or one is missing.
@@ -64,15 +65,18 @@ class ArgumentCombination:
             return _missing(absent)
         if together and absent and (exclusive or joint) and _explicit(view):
             return _needs(together, absent)
+        several = counted_arguments(view)
+        if several is not None:
+            return _exclusive(several)
         if exclusive and names:
-            return _said(names)
+            return _said(names, view)
         return None
 
 
 def _lines(meaning: str, solution: str, strategy: str) -> Lines:
     return Lines(
         meaning=[meaning],
-        situations=["A default, a wrapper or a configuration passes one of them along without your seeing it."],
+        situations=["A default, a wrapper or a configuration passes one of them along unseen."],
         solutions=[solution],
         prevention=["Pass such arguments by keyword, and in wrappers only where they were really given."],
         strategy=strategy,
@@ -125,12 +129,46 @@ def _needs(together: list[str], absent: list[str]) -> Lines:
     )
 
 
-def _said(names: list[str]) -> Lines:
+def _said(names: list[str], view: SiteView) -> Lines:
+    spoken = [
+        p for p in passed(view.site.parameters) if any(p in re.findall(r"\w+", t) for t in view.site.template.literals)
+    ]
+    if len(spoken) > 1 and set(names) <= set(spoken):
+        listed = _ticked(spoken)
+        return _lines(
+            f"The message names {listed}: they do not go together as they were given.",
+            f"Leave out one of {listed}, or change its value.",
+            f"Decide between {listed} before the call.",
+        )
     return _lines(
-        f"The message says that things were combined which do not go together; the test asks {_ticked(names)}.",
-        "Leave out one of those that the message names, or change its value.",
+        f"Things were combined that do not go together: {_ticked(names)}, and what the message names beside it.",
+        f"Leave out {_ticked(names)} or what the message names beside it, or change its value.",
         "Decide between them before the call.",
     )
+
+
+def counted_arguments(view: SiteView) -> list[str] | None:
+    """The parameters of ``sum(x is not None for x in (a, b)) > 1``: how many of them may be given is counted."""
+    for test in view.tests:
+        match test.node:
+            case ast.Compare(
+                left=ast.Call(func=ast.Name(id="sum"), args=[
+                    ast.GeneratorExp(elt=elt, generators=[each]) | ast.ListComp(elt=elt, generators=[each])]),
+                ops=[ast.Gt()], comparators=[ast.Constant(value=1)],
+            ) if test.holds and test.surely and not each.ifs:  # fmt: skip
+                pass
+            case _:
+                continue
+        match elt, each.target, each.iter:
+            case (
+                ast.Compare(left=ast.Name(id=asked), ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]),
+                ast.Name(id=name),
+                ast.Tuple(elts=elts) | ast.List(elts=elts),
+            ) if asked == name:
+                names = [e.id for e in elts if isinstance(e, ast.Name)]
+                if len(names) == len(elts) > 1 and set(names) <= set(view.site.parameters):
+                    return names
+    return None
 
 
 def _asked(test: Test, view: SiteView) -> str | None:

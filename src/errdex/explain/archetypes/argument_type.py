@@ -3,6 +3,7 @@
 import ast
 
 from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.no_branch_fits import chain_of
 from errdex.explain.archetypes.shape_mismatch import is_measure
 from errdex.explain.archetypes.view import SiteView, dotted, inner
 from errdex.explain.condition import join
@@ -54,24 +55,70 @@ class ArgumentType:
             return None
         if not taken and any(t.surely and t not in tests and not _asks_none(t.node) for t in view.tests):
             return None  # the type only led to it; something else decides with it
-        listed = " or ".join(f"`{t}`" for t in dict.fromkeys(types))
-        if taken:
-            meaning = f"`{subject}` is of a type that is not taken here; taken is {listed}."
-            solution = f"Give `{subject}` as {listed}: convert it, or pass the object that holds it."
-        else:
-            meaning = f"`{subject}` is of a type that is refused here: {listed}."
-            solution = f"Convert `{subject}` to another type than {listed}."
-        shown = " The message shows it." if view.value_of(subject) or view.value_of(f"type({subject})") else ""
-        return Lines(
-            meaning=[meaning + shown],
-            situations=[
-                f"`{subject}` came from a config, a parsed file or another library with another type than expected.",
-                "A container or an optional value was passed where its element was meant, or the other way round.",
-            ],
-            solutions=[solution, view.look(subject)],
-            prevention=["Annotate the value that you pass and let a type checker read the call."],
-            strategy="Check the type where the value enters your code, not at the call that fails.",
+        return _lines(view, subject, types, bool(taken))
+
+
+_MAX_TYPES = 8
+
+
+def _lines(view: SiteView, subject: str, types: list[str], taken: bool) -> Lines:
+    named = [_said_type(t) for t in dict.fromkeys(types)]
+    listed = either(named if len(named) <= _MAX_TYPES else [*named[:_MAX_TYPES], f"{len(named) - _MAX_TYPES} more"])
+    yours = _own_type(view, subject)
+    if taken:
+        meaning = f"`{subject}` has to be {listed}, and it is {yours or 'of another type'}."
+        solution = f"Pass `{subject}` as {listed}: convert it, or pass the object that holds it."
+    else:
+        meaning = f"`{subject}` is {yours or listed}, which is not taken here."
+        solution = (
+            f"Convert `{subject}`: it may be anything but {listed}."
+            if len(named) == 1
+            else (f"Convert `{subject}` to a type other than {listed}.")
         )
+    shown = (
+        " The message shows it." if not yours and (view.value_of(subject) or view.value_of(f"type({subject})")) else ""
+    )
+    return Lines(
+        meaning=[meaning + shown],
+        situations=[
+            f"`{subject}` came from a config, a parsed file or another library with another type than expected.",
+            "A container or an optional value was passed where its element was meant, or the other way round.",
+        ],
+        solutions=[solution, view.look(subject)],
+        prevention=["Annotate the value that you pass and let a type checker read the call."],
+        strategy="Check the type where the value enters your code, not at the call that fails.",
+    )
+
+
+def either(named: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return ", ".join(named[:-1]) + " or " + named[-1] if len(named) > 1 else "".join(named)
+
+
+def _said_type(name: str) -> str:
+    """A type as it stands in a sentence: a class by its name, a kind of value in words."""
+    if name in {"type(None)", "NoneType", "types.NoneType"}:
+        return "None"
+    if name in _KINDS:
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    if name in _ADJECTIVES or name.endswith(" dtype"):
+        return f"a value of {name}" if name.endswith(" dtype") else name
+    return f"`{name}`"
+
+
+def _own_type(view: SiteView, subject: str) -> str:
+    """The type that the reader's own message shows of the value; empty where it shows none."""
+    for expression in (
+        f"type({subject})",
+        f"type({subject}).__name__",
+        f"{subject}.__class__.__name__",
+        f"{subject}.__class__",
+    ):
+        shown = view.values.get(expression, "").strip("'\"`")
+        shown = shown.removeprefix("<class '").removesuffix("'>")
+        if shown and all(part.isidentifier() for part in shown.split(".")):
+            return f"`{shown}`"
+    return ""
 
 
 def _measures(node: ast.expr) -> bool:
@@ -108,12 +155,15 @@ def _said(view: SiteView) -> Lines | None:
         return None
     if any(_measures(inner(t.node)) for t in view.tests):
         return None  # it is of the right type, and a bound or a length decides
-    marks = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:2]
-    told = f" What marks it: {join(marks)}." if marks else ""
+    subject, kinds = chain_of(view)
+    if len(kinds) > 1 and all(_is_class(k) for k in kinds):
+        return _lines(view, subject, kinds, taken=True)
+    marks = [f"`{t.spelled}`" for t in view.tests if t.surely][:2]
+    told = f" What decides: {join(marks)}." if marks else ""
     return Lines(
-        meaning=[f"A value is not of the kind that is taken here; the message says which one is.{told}"],
+        meaning=[f"A value is of another type than is taken here; the message says which one is.{told}"],
         situations=["A value came from a config, a parsed file or another library with another type than expected."],
-        solutions=["Convert the value to the kind that the message names; print `type(...)` of it before the call."],
+        solutions=["Convert the value to the type that the message names; print `type(...)` of it before the call."],
         prevention=["Annotate the value that you pass and let a type checker read the call."],
         strategy="Check the type where the value enters your code, not at the call that fails.",
     )
@@ -123,6 +173,15 @@ def _asks_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Compare) and ast.unparse(node.comparators[-1]) == "None"
 
 
+def _is_class(name: str) -> bool:
+    """Whether a test that failed asked for a class, by the looks of its name, and not for a value."""
+    own = name.rpartition(".")[2]
+    return own in _CLASSES or (own[:1].isupper() and not own.isupper())
+
+
+_CLASSES = {"int", "str", "float", "bool", "bytes", "list", "tuple", "dict", "set", "frozenset", "complex", "mpf",
+            "range", "ndarray", "datetime", "date", "timedelta", "slice", "type", "generic", "integer",
+            "floating"}  # fmt: skip
 _DTYPES = {"issubdtype", "isdtype"}
 _PROTOCOL = {
     "__iter__": "iterable", "__len__": "sized", "__call__": "callable", "__array__": "array-like",
@@ -139,6 +198,12 @@ _PREDICATES = {
     "is_numeric": "number", "is_duck_array": "array", "is_file_like": "file-like", "issparse": "sparse array",
 }  # fmt: skip
 """Predicates that are named like a type, and what they ask for."""
+
+
+_ADJECTIVES = {"callable", "iterable", "sized", "array-like", "subscriptable", "list-like", "dict-like", "hashable",
+               "awaitable", "file-like"}  # fmt: skip
+_KINDS = ({*_PROTOCOL.values(), *_PREDICATES.values()} - _ADJECTIVES) | {"scalar"}
+"""What is said of kinds of values that have no one class: with an article, or as they are."""
 
 
 def type_test(node: ast.expr) -> tuple[str, list[str]] | None:

@@ -32,10 +32,10 @@ _LONG = 40
 
 @archetype("config-content", 45)
 class ConfigContent:
-    """A configuration or a file whose content does not do.
+    """A configuration or a file whose content cannot be used.
 
     ## What it is
-    The call is right; what was read is not: a setting has a value that does not do, or a file, packet or template
+    The call is right; what was read is not: a setting has a value that cannot be used, or a file, packet or template
     is not in the form that it should have.
 
     ## How it is recognised
@@ -56,13 +56,15 @@ class ConfigContent:
             return None  # a package is missing, whatever the class says
         if view.is_class(*_CONFIG_CLASSES) or view.says(*_CONFIG_PHRASES):
             return Lines(
-                meaning=["A setting is missing or has a value that does not do; the code that met it is not at fault."],
+                meaning=[
+                    "A setting is missing or has a value that cannot be used; the code that met it is not at fault."
+                ],
                 situations=[
                     "The setting is misspelt, stands in another file than the one that is read, or has another type.",
                     "An upgrade renamed it or made it required.",
                 ],
                 solutions=[
-                    "Look the setting up that the message names, in the file that this run really reads.",
+                    "Look up the setting that the message names, in the file that this run really reads.",
                     "Print the settings as the program sees them, not as they stand in the file.",
                 ],
                 prevention=["Check the configuration once when the program starts, and say which file it came from."],

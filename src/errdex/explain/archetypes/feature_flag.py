@@ -86,7 +86,7 @@ class FeatureFlag:
 
 
 def _stands(test: Test) -> str:
-    return f"`{test.text}` {'holds' if test.holds else 'does not hold'}"
+    return f"`{test.spelled}`"
 
 
 def _switch(node: ast.expr, view: SiteView) -> str | None:

@@ -7,6 +7,10 @@ _PHRASES = (
     "internal error",
     "should never happen",
     "should not happen",
+    "should never be reached",
+    "should not be reached",
+    "should not get here",
+    "should never get here",
     "unreachable",
     "this is a bug",
     "file a bug",
@@ -41,9 +45,10 @@ class InternalInvariant:
         if site.is_test or _asserts_for_others(site.file, site.function):
             return None  # a test asserts what it tests
         by_form = site.kind == "assert" or site.class_name == "AssertionError"
-        if by_form and view.message_words & _FOR_CALLERS:
+        spoken = any(p in view.message for p in _PHRASES)
+        if by_form and not spoken and view.message_words & _FOR_CALLERS:
             return None  # its message speaks to the caller
-        if not by_form and not any(p in view.message for p in _PHRASES):
+        if not by_form and not spoken:
             return None
         clause = view.deciding
         expected = f" It expected `{clause.text}` to be true." if clause is not None and clause.kind == "assert" else ""

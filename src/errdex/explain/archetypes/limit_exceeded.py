@@ -36,14 +36,14 @@ class LimitExceeded:
         if view.site.kind == "assert" or not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
             return None
         names = list(dict.fromkeys(n for t in view.reached for n in view.names(t)))[:3]
-        told = f" The test that tells: {view.told(view.reached)}." if view.reached else ""
+        told = f" What decides: {view.told(view.tests)}." if view.tests else ""
         settings = [n for n in names if n.startswith(("max", "limit", "n_iter", "tol")) or n.endswith(("limit", "max"))]
         rounds = view.says("converge")
         if rounds:
             meaning = f"`{view.called}` went round as often as it may and was not done.{told}"
             solutions = ["Allow more rounds or a coarser result, and look at whether the start is a sensible one."]
         else:
-            meaning = f"There is more of it than `{view.called}` takes.{told}"
+            meaning = f"`{view.called}` has a limit here, and this goes beyond it.{told}"
             solutions = ["Give less at a time: split what is given, or make it smaller first."]
         if settings:
             solutions.insert(0, f"Set {' or '.join(f'`{n}`' for n in settings)} higher, if the amount is meant.")
@@ -56,7 +56,7 @@ class LimitExceeded:
             ],
             solutions=[
                 *solutions,
-                "Look first at whether the amount is what you expect; a wrong unit is a common reason.",
+                "Check first that the amount is the one you expect: a wrong unit is a common reason.",
             ],
             prevention=["Log the amount while it is still below the limit."],
             strategy="Ask for the amount before the call, and refuse or split what is over the limit.",

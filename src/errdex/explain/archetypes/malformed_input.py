@@ -4,7 +4,8 @@ from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 
 _CLASSES = ("Parse", "Syntax", "Decode", "Malformed", "Tokeni", "BadStatusLine", "BadHttpMessage", "InvalidURL",
-            "Unpack", "InvalidHeader", "TransferEncoding", "EofStream", "EOFError", "Truncated", "Corrupt")  # fmt: skip
+            "Unpack", "InvalidHeader", "TransferEncoding", "EofStream", "EOFError", "Truncated", "Corrupt",
+            "ScannerError", "ComposerError", "LexerError", "UnexpectedEOF")  # fmt: skip
 _PHRASES = (
     "cannot parse", "can t parse", "could not parse", "unable to parse", "failed to parse", "error parsing",
     "parse error", "malformed", "not well formed", "cannot decode", "could not decode", "unable to decode", "bad magic",
@@ -40,11 +41,15 @@ class MalformedInput:
             return None
         if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
             return None
-        names = list(dict.fromkeys(n for t in view.reached for n in view.names(t)))[:2]
-        shown = [h.expression for h in view.site.template.holes if h.expression.isidentifier()][:2]
+        names = list(dict.fromkeys(n for t in view.tests for n in view.names(t)))[:2]
+        shown = (
+            []
+            if view.handled is not None
+            else [h.expression for h in view.site.template.holes if h.expression.isidentifier()][:2]
+        )
         what = " and ".join(f"`{n}`" for n in names or shown)
         ended = view.says(*_ENDED) or view.is_class("EOF", "Eof", "Truncated")
-        told = f" The test that tells: {view.told(view.reached)}." if view.reached else ""
+        told = f" What decides: {view.told(view.tests)}." if view.tests else ""
         if ended:
             meaning = f"What `{view.called}` reads ends before it is complete.{told}"
             situations = [
@@ -52,15 +57,15 @@ class MalformedInput:
             ]
             solutions = ["Compare its length with what it should be, and fetch or write it anew."]
         else:
-            meaning = f"What `{view.called}` reads does not have the form that it reads.{told}"
+            meaning = f"What `{view.called}` was given to read is not in the form that it expects.{told}"
             situations = [
-                f"{what or 'The text'} was typed by hand, made by another program, or is of another format or version."
+                f"{what or 'The text'} was typed by hand, came from another program, or has another format or version."
             ]
             solutions = [f"Print {what or 'what is read'} with `repr`, so that blanks and control characters show."]
         return Lines(
             meaning=[meaning],
             situations=situations,
-            solutions=[*solutions, "Where others make it, say what is wrong with it by the message's own words."],
+            solutions=[*solutions, "Where somebody else makes it, send them the message: it says what is wrong."],
             prevention=["Let a library write the format rather than putting the text together by hand."],
             strategy=f"Catch `{view.site.class_name or 'it'}` where the content comes in: reading it is the check.",
         )

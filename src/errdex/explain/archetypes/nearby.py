@@ -46,6 +46,17 @@ def try_statements(view: SiteView) -> list[ast.stmt]:
         return []
 
 
+_TRIED = 70
+"""Characters of a line that is told within a sentence."""
+
+
+def tried_line(view: SiteView) -> str:
+    """The one line that is all of the ``try`` block whose handler the statement stands in; empty where it has more."""
+    body = try_body(view)
+    line = body[0].strip().removeprefix("return ") if len(body) == 1 else ""
+    return line if len(line) <= _TRIED and "`" not in line else ""
+
+
 def value_of_name(view: SiteView, name: str) -> ast.expr | None:
     """What ``name`` was given by the one assignment that the lines before the statement show.
 

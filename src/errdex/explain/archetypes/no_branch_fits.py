@@ -29,29 +29,37 @@ class NoBranchFits:
     """
 
     def write(self, view: SiteView) -> Lines | None:
-        path = view.site.path
-        tests = view.reached if path is None else tests_of(path.text) or view.reached
-        # The chain is what was asked last: other tests only led to it.
-        found = [_takes(t) if t.surely and not t.holds else None for t in tests]
-        subject = found[-1][0] if found and found[-1] is not None else ""
-        chain = [f[1] for f in found if f is not None and f[0] == subject]
-        taken = list(dict.fromkeys(v for values in chain for v in values))
-        if len(taken) < 2 or len(subject) > _LONG or any(f is None or f[0] != subject for f in found[-len(chain) :]):
+        subject, taken = chain_of(view)
+        if len(taken) < 2:
             return None
         more = f" and {len(taken) - _SHOWN} more" if len(taken) > _SHOWN else ""
         listed = ", ".join(f"`{t}`" for t in taken[:_SHOWN]) + more
         return Lines(
-            meaning=[f"`{view.called}` has a way for each kind of `{subject}` that it knows, and none fits this one."],
+            meaning=[f"`{view.called}` knows what to do where `{subject}` is one of {listed}, and it is none of them."],
             situations=[
-                f"`{subject}` is of a kind that nobody had in mind here, or was made by an earlier step gone wrong."
+                f"`{subject}` is of a kind that this function was not written for, or an earlier step made something "
+                "else than it was meant to."
             ],
             solutions=[
-                f"Bring `{subject}` to one of what is taken: {listed}.",
+                f"Pass `{subject}` as one of {listed}, or convert it before the call.",
                 view.look(subject),
             ],
-            prevention=[f"Where you make `{subject}`, say by its type or a check that it is one of {listed}."],
-            strategy=f"Look at `{subject}` before the call: it should be one of {listed}.",
+            prevention=[f"Annotate `{subject}` where you make it, so that a type checker sees what else may come."],
+            strategy=f"Before the call, ask whether `{subject}` is one of {listed}.",
         )
+
+
+def chain_of(view: SiteView) -> tuple[str, list[str]]:
+    """The value that the tests before the statement were about, and what each of them would have taken."""
+    path = view.site.path
+    tests = view.reached if path is None else tests_of(path.text) or view.reached
+    # The chain is what was asked last: other tests only led to it.
+    found = [_takes(t) if t.surely and not t.holds else None for t in tests]
+    subject = found[-1][0] if found and found[-1] is not None else ""
+    chain = [f[1] for f in found if f is not None and f[0] == subject]
+    if len(subject) > _LONG or any(f is None or f[0] != subject for f in found[-len(chain) :]):
+        return "", []
+    return subject, list(dict.fromkeys(v for values in chain for v in values))
 
 
 def _takes(test: Test) -> tuple[str, list[str]] | None:

@@ -69,7 +69,7 @@ class NoneNotAllowed:
             ],
             situations=[
                 _situation(subject) if passed else "A step before gave nothing back.",
-                "A function that gives None where it finds nothing, or has no `return`, made the value.",
+                "The value came from a function that gives None where it finds nothing, or that has no `return`.",
             ],
             solutions=[
                 f"Give `{subject}` a value." if passed else f"Find what should have set `{subject}`.",

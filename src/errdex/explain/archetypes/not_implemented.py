@@ -1,6 +1,7 @@
 """The archetype ``not-implemented``."""
 
 from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.platform_gate import PlatformGate
 from errdex.explain.archetypes.view import SiteView
 from errdex.explain.condition import join
 
@@ -71,8 +72,9 @@ def _abstract(owner: str, method: str) -> Lines:
 
 
 def _unsupported(view: SiteView) -> Lines:
-    gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:4]
-    case = f" What marks the case: {join(gates)}." if gates else ""
+    gates = [f"`{t.spelled}`" for t in view.tests if t.surely][:4]
+    # A platform is told by its own archetype.
+    case = f" What marks the case: {join(gates)}." if gates and PlatformGate().write(view) is None else ""
     meaning = (
         f"With `{view.site.class_name}` a library says that it knows a case and has no code for it; "
         f"the arguments need not be wrong.{case}"

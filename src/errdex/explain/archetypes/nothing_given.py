@@ -48,7 +48,7 @@ class NothingGiven:
                 f"Where {what} may be empty, leave this call out then, and say what the result is without it.",
             ],
             prevention=[f"Treat the empty case where {what} is made."],
-            strategy=f"Ask before the call whether there is something in {what}.",
+            strategy=f"Before the call, ask whether there is something in {what}.",
         )
 
 

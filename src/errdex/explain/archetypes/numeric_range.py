@@ -2,7 +2,9 @@
 
 import ast
 
+from errdex.explain.archetypes.argument_combination import counted_arguments
 from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.relations import asked
 from errdex.explain.archetypes.shape_mismatch import is_measure
 from errdex.explain.archetypes.view import SiteView, Test, inner
 from errdex.explain.condition import join
@@ -31,30 +33,39 @@ class NumericRange:
 
     def write(self, view: SiteView) -> Lines | None:
         tests = view.about(_bounds)
-        if "Timeout" in view.site.class_name:
+        if "Timeout" in view.site.class_name or counted_arguments(view) is not None:
             return None
         if not tests:
             return _said(view)
         node = tests[0].node
         subject = ast.unparse(_subject(node))
         must = join([_must(t) for t in tests])
+        told = asked(tests)
+        sides = (node.left, *node.comparators) if isinstance(node, ast.Compare) else ()
         if _remainder(node):
             what = f"A remainder decides here: this check passes where {must}."
             situations = ["A size chosen for other hardware or other data meets a fixed block, tile or group size."]
             solutions = [f"Choose the numbers so that {must}."]
         else:
-            what = f"`{subject}` is out of bounds: this check passes where {must}."
-            situations = [
-                "A computed value went one too far: an index equal to the length, a count that fell to zero.",
-                "A unit or a scale was mistaken: percent for a fraction, seconds for milliseconds.",
-            ]
-            solutions = [f"Choose a value so that {must}; clamp it only where the nearest bound is what you mean."]
+            what = f"{told[0]}." if told else f"`{subject}` is out of bounds: this check passes where {must}."
+            situations = (
+                ["The two were swapped, or one of them was computed and went past the other."]
+                if len(sides) == 2 and all(isinstance(s, ast.Name) and view.is_parameter(s) for s in sides)
+                else [
+                    "A computed value went one too far: an index equal to the length, a count that fell to zero.",
+                    "A unit or a scale was mistaken: percent for a fraction, seconds for milliseconds.",
+                ]
+            )
+            so = f"Choose `{subject}` so that it {told[1]}" if told else f"Choose a value so that {must}"
+            solutions = [f"{so}; clamp it only where the nearest bound is what you mean."]
         return Lines(
             meaning=[what],
             situations=situations,
             solutions=[*solutions, view.look(subject)],
             prevention=["Check bounds where the number is made, where its meaning is still known."],
-            strategy="Compare with the bound before the call.",
+            strategy=f"Before the call, work out `{subject}`."
+            if _remainder(node)
+            else f"Before the call, compare `{subject}` with the bound.",
         )
 
 

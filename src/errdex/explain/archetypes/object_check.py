@@ -2,8 +2,10 @@
 
 import ast
 
+from errdex.explain.archetypes.argument_check import MAX_NAMED, denied
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView, Test, dotted
+from errdex.explain.condition import join
 
 
 @archetype("object-check", 112)
@@ -14,7 +16,7 @@ class ObjectCheck:
     Whether the call works is decided by how the object was made and what was done with it, not by an argument.
 
     ## How it is recognised
-    No other archetype applies, and what decides speaks of attributes of `self` or `cls` and of no parameter.
+    No other archetype applies, and what is asked last speaks of attributes of `self` or `cls` and of no parameter.
 
     ## What it says
     Which attributes were looked at, and where to look for what set them.
@@ -25,22 +27,28 @@ class ObjectCheck:
 
     def write(self, view: SiteView) -> Lines | None:
         tests = [t for t in view.reached if _attributes(t) and not view.names(t)]
-        if not tests or (len(tests) < len(view.reached) and not any(t.surely for t in tests)):
+        # What is asked last decides; tests before it only lead to it.
+        if not tests or tests[-1] is not view.reached[-1] or (len(tests) < len(view.reached) and not tests[-1].surely):
             return None
-        read = list(dict.fromkeys(a for t in tests for a in _attributes(t)))[:3]
-        owner = view.site.function.replace(".<locals>", "").split(".")[0]
-        method = view.site.function.rpartition(".")[2]
-        named = " and ".join(f"`{a}`" for a in read)
+        path = view.site.path
+        if path is not None and not path.complete and not all(_attributes(t) for t in view.tests):
+            return None  # what decides in the end is not told over the object
+        near = [t for t in tests if t.surely][-MAX_NAMED:] or tests
+        read = list(dict.fromkeys(a for t in near for a in _attributes(t)))[:MAX_NAMED]
+        owner, _, method = view.called.rpartition(".")
+        owner = owner.rpartition(".")[2] or view.site.function.partition(".")[0]
+        named = join([f"`{a}`" for a in read])
+        told = view.holding(view.reached)
         return Lines(
-            meaning=[f"The `{owner}` itself is what `{method}` does not work with: {view.told(tests)}."],
-            situations=[f"The `{owner}` was made, or changed since, in a way that this call was not written for."],
+            meaning=[f"The `{owner}` itself decides, not what `{method}` is given: here {told}."],
+            situations=[f"The `{owner}` was made that way, or an earlier call changed {named}."],
             solutions=[
-                f"Look at {named} of the object just before the call, and go back to what set "
+                f"Print {named} of the object just before the call, and go back to what set "
                 f"{'it' if len(read) == 1 else 'them'}.",
-                f"Make the `{owner}` so that this is not so, or take another one for this call.",
+                f"Use a `{owner}` for which {denied(near)}.",
             ],
-            prevention=[f"Make such a `{owner}` in one place, so that {named} can only be what you mean."],
-            strategy=f"Ask the object before the call: {view.told(tests)}.",
+            prevention=[f"Make each `{owner}` in one place of your program, where {named} can be read off."],
+            strategy=f"Before the call, ask the object whether {told}.",
         )
 
 

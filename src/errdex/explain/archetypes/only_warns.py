@@ -4,7 +4,7 @@ from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 
 
-@archetype("only-warns", 120)
+@archetype("only-warns", 100)
 class OnlyWarns:
     """A warning of no more special kind.
 
@@ -26,7 +26,9 @@ class OnlyWarns:
         if site.kind != "warn":
             return None
         name = site.class_name or "UserWarning"
-        told = f" What decides: {view.told(view.reached)}." if view.reached else ""
+        path = site.path
+        decide = view.reached if path is None or path.complete else view.tests
+        told = f" What decides: {view.told(decide)}." if decide else ""
         text = next((t.strip() for t in site.template.literals if len(t.strip()) > 8), "")
         # The beginning of a message is what a filter looks at.
         start = text.split("\n")[0][:40] if text and site.template.text.startswith(text[:20]) else ""
@@ -37,7 +39,7 @@ class OnlyWarns:
         )
         return Lines(
             meaning=[f"Nothing was stopped: `{view.called}` goes on after this `{name}`.{told}"],
-            situations=["It worked so far and goes on doing so, until the result is looked at."],
+            situations=["The call gave a result and nothing failed, so that it was not noticed until now."],
             solutions=["Look at the result of this call before you go on.", silence],
             prevention=[f"Run your tests with `-W error::{name}` so that a new one is seen."]
             if "." not in name and name.endswith("Warning") and name in _BUILTIN

@@ -83,7 +83,7 @@ class PlatformGate:
         needed, refused = platforms(tests)
         meaning = "It depends on the platform, backend or device whether this works, and on this one it does not."
         if tests:
-            gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in tests[:4]]
+            gates = [f"`{t.spelled}`" for t in tests[:4]]
             meaning += f" What asks for it: {join(gates)}."
         if needed:
             where = f"Run it where `{'` or `'.join(needed)}` is the platform."

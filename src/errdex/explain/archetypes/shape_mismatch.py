@@ -4,6 +4,7 @@ import ast
 from collections.abc import Sequence
 
 from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.relations import asked
 from errdex.explain.archetypes.view import SiteView, Test
 from errdex.explain.condition import join
 
@@ -19,7 +20,7 @@ _ABOUT_LENGTH = {
 }  # fmt: skip
 """What a message says that is about how many there are."""
 _SHAPE_FIX = "Reshape, transpose, pad or slice the input"
-_LENGTH_FIX = "Give as many items as needed"
+_LENGTH_FIX = "Pass as many items as it takes"
 _LENGTH_SITUATIONS = (
     "An item was left out or given twice, or the input was empty after a filter.",
     "A single value was given where a sequence is meant, or the other way round.",
@@ -57,19 +58,30 @@ class ShapeMismatch:
         lengths = all(m.startswith("len(") for m in measured)
         if lengths and not (view.message_words & _ABOUT_LENGTH or any(view.is_parameter(n) for n in _measures(tests))):
             return None  # lengths of the function's own lists say nothing about what the caller passed
+        told = asked(tests)
+        so = f"`{told[0].split('`')[1]}` {told[1]}" if told else must
+        single = lengths and len(measured) == 1
         return Lines(
-            meaning=[f"{quantity} {'do' if len(measured) > 1 else 'does'} not fit: this check passes where {must}."],
+            meaning=[
+                f"{told[0]}."
+                if told
+                else f"{quantity} {'do' if len(measured) > 1 else 'does'} not fit: this check passes where {must}."
+            ],
             situations=_LENGTH_SITUATIONS if lengths else _SHAPE_SITUATIONS,
             solutions=[
-                f"{_LENGTH_FIX if lengths else _SHAPE_FIX}, so that {must}.",
+                f"{_LENGTH_FIX if lengths else _SHAPE_FIX}, so that {so}.",
                 view.look(measured[0]),
             ],
             prevention=[
-                "Build things that belong together in one place, or join them with `zip(..., strict=True)` early."
+                "Check the number of items where they are put together."
+                if single
+                else "Build things that belong together in one place, or join them with `zip(..., strict=True)` early."
                 if lengths
                 else "Check shapes once where the data enters, with an assertion that names the axes."
             ],
-            strategy=f"Compare the {'lengths' if lengths else 'shapes'} before the call: they are known in advance.",
+            strategy=f"Before the call, look at {quantity}."
+            if single
+            else f"Compare the {'lengths' if lengths else 'shapes'} before the call: they are known in advance.",
         )
 
 

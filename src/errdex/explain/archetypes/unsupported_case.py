@@ -44,7 +44,7 @@ class UnsupportedCase:
             return None
         if PlatformGate().write(view) is not None:
             return None  # told there
-        gates = [f"`{t.text}` {'holds' if t.holds else 'does not hold'}" for t in view.tests if t.surely][:3]
+        gates = [f"`{t.spelled}`" for t in view.tests if t.surely][:3]
         case = f" What marks the case: {join(gates)}." if gates else ""
         return Lines(
             meaning=[f"The message says that this case is not supported here; the call may be right elsewhere.{case}"],

@@ -23,7 +23,7 @@ _PHRASES = (
 
 @archetype("version-gate", 7)
 class VersionGate:
-    """A version of Python or of a package that does not do.
+    """A version of Python or of a package that is not the right one.
 
     ## What it is
     The code asks for a version, or for a feature that came with one, and goes no further without it.
@@ -63,13 +63,13 @@ class VersionGate:
                 return None
         about = f"`{name}` {number}" if name is not None and "{" not in name else None
         if feature is not None and spoken:
-            asked = f"`{feature.text}` {'holds' if feature.holds else 'does not hold'}"
-            meaning = f"A feature is asked for that only some versions have, and {asked}."
+            asked = f"`{feature.spelled}`"
+            meaning = f"The code asks for a feature that only some versions have, and here {asked}."
         elif compared is not None:
-            asked = f"`{compared.text}` {'holds' if compared.holds else 'does not hold'}"
-            meaning = f"A version decides here, and the one that is installed does not do: {asked}."
+            asked = f"`{compared.spelled}`"
+            meaning = f"A version decides, and the installed one is not the right one: {asked}."
         else:
-            meaning = "The version that is installed does not do."
+            meaning = "The installed version is not the right one."
         if about is not None:
             meaning += f" The message asks for {about} or newer."
         python = "version_info" in (compared.text if compared else "") or name in {"Python", "python"}

@@ -9,12 +9,14 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from errdex.model.site import Clause, RaiseSite
+from errdex.model.site import Clause, PathCondition, RaiseSite
 from errdex.model.text import fold, words
 
 _MAX_TEXT = 2_000
-_SHOWN = 4
+_SHOWN = 3
 """Tests that are told of one statement."""
+_LONG = 90
+"""Characters of a test that can be read within a sentence."""
 _HOLE = " \x01 "
 
 
@@ -30,6 +32,27 @@ class Test(NamedTuple):
     @property
     def text(self) -> str:
         return ast.unparse(self.node)
+
+    @property
+    def spelled(self) -> str:
+        """Python that is true where the statement is reached."""
+        if self.holds:
+            return self.text
+        match self.node:
+            case ast.Compare(left=left, ops=[ast.In() | ast.Is() as op], comparators=[right]):
+                denied: ast.cmpop = ast.NotIn() if isinstance(op, ast.In) else ast.IsNot()
+                return ast.unparse(ast.Compare(left=left, ops=[denied], comparators=[right]))
+        return ast.unparse(ast.UnaryOp(op=ast.Not(), operand=self.node))
+
+
+class Asked(NamedTuple):
+    """What a function that readers call asks of what it is given."""
+
+    name: str
+    parameters: tuple[str, ...]
+    tests: tuple[Test, ...]
+    complete: bool
+    """Whether nothing else decides."""
 
 
 class SiteView:
@@ -121,22 +144,44 @@ class SiteView:
     def reached(self) -> tuple[Test, ...]:
         """Sure tests of what stands around the statement, over what the function is given; the deciding clause's own
         tests where that was not worked out."""
-        path = self.site.path
-        if path is None or (path.near or path.text) == "True":
-            return self.tests
-        return tests_of(path.near or path.text) or self.tests
+        return _readable(self.site.path) or self.tests
 
-    def names(self, test: Test) -> tuple[str, ...]:
+    @functools.cached_property
+    def asked(self) -> "Asked":
+        """The function that readers call, and the tests over what they pass that lead to the statement.
+
+        That is a public caller where it is told in full when it gets here, else the statement's own function.
+        """
+        site = self.site
+        for caller in site.callers if not site.public else ():
+            condition = caller.condition
+            if caller.through and condition is not None and condition.complete:
+                tests = _readable(condition)
+                if tests:
+                    return Asked(caller.name, caller.parameters, tests, complete=True)
+        complete = site.path is None or site.path.complete
+        return Asked(self.called, site.parameters, self.reached, complete)
+
+    def names(self, test: Test, parameters: Sequence[str] | None = None) -> tuple[str, ...]:
         """Parameters of the function, but the object itself, that a test speaks of, in the order of the signature."""
         read = {n.id for n in ast.walk(test.node) if isinstance(n, ast.Name)}
-        return tuple(p for p in self.site.parameters if p in read and p not in {"self", "cls"})
+        return tuple(p for p in passed(self.site.parameters if parameters is None else parameters) if p in read)
 
     def told(self, tests: Sequence[Test]) -> str:
-        """Tests in words: what holds and what does not."""
+        """Tests as Python that is true where the statement is reached; of many those nearest to it."""
         sure = [t for t in tests if t.surely]
-        if sure:
-            return " and ".join(_said(t) for t in sure[:_SHOWN])
-        return " or ".join(_said(t) for t in tests[:_SHOWN])
+        word, asked = ("and", sure) if sure else ("or", list(tests))
+        shown = list(dict.fromkeys(f"`{t.spelled}`" for t in asked))
+        more = len(shown) - _SHOWN
+        *before, last = shown[-_SHOWN:]
+        said = f"{', '.join(before)} {word} {last}" if before else last
+        return said + (f", after {more} more {'tests' if more > 1 else 'test'}" if more > 0 else "")
+
+    def holding(self, tests: Sequence[Test]) -> str:
+        """The same as the end of "where …"."""
+        several = len({t.spelled for t in tests if t.surely}) > 1
+        said, comma, more = self.told(tests).partition(", after ")
+        return f"{said} {'hold' if several else 'holds'}{comma}{more}"
 
     @property
     def called(self) -> str:
@@ -183,8 +228,17 @@ def tests_of(text: str) -> tuple[Test, ...]:
     return tuple(_atoms(node, holds=True, surely=True)) if node is not None else ()
 
 
-def _said(test: Test) -> str:
-    return f"`{test.text}` {'holds' if test.holds else 'does not hold'}"
+def _readable(condition: PathCondition | None) -> tuple[Test, ...]:
+    """The tests of a condition, those of the branches around the statement; none where one is too long to be read."""
+    if condition is None or (condition.near or condition.text) == "True":
+        return ()
+    tests = tests_of(condition.near or condition.text)
+    return tests if all(len(t.text) <= _LONG for t in tests) else ()
+
+
+def passed(parameters: Sequence[str]) -> tuple[str, ...]:
+    """Parameters that a call gives by itself: without the object or class of a method."""
+    return tuple(parameters[1:] if parameters[:1] and parameters[0] in {"self", "cls"} else parameters)
 
 
 def inner(node: ast.expr) -> ast.expr:

@@ -1,6 +1,7 @@
 """The archetype ``wrapped-cause``."""
 
 from errdex.explain.archetypes.base import Lines, archetype
+from errdex.explain.archetypes.nearby import tried_line
 from errdex.explain.archetypes.view import SiteView
 
 
@@ -30,17 +31,17 @@ class WrappedCause:
         # Within a handler the statement may stand in another function's body, but then no clause is told.
         if site.chained_from is None and view.handled is None:
             return None
-        what = (
-            f"`{caught}` was caught, and this is raised in its place" if caught else "It is raised in place of another"
-        )
+        tried = tried_line(view)
+        came = f"came out of `{tried}`" if tried else "was caught"
+        what = f"`{caught}` {came}, and this is raised in its place" if caught else "It is raised in place of another"
         attribute = "__cause__" if site.chained_from is not None else "__context__"
         return Lines(
             meaning=[f"{what}: the exception printed above it says what went wrong first, so read that one first."],
             situations=[],
             solutions=[
-                "Explain the first exception of the traceback; what mends it mends this one.",
-                f"Where only this one is shown, print `error.{attribute}`.",
+                "Go by the first exception of the traceback: what fixes it fixes this one.",
+                f"Where only this one is shown, print `error.{attribute}`, which holds the first.",
             ],
-            prevention=["Log the whole chain, by `logging.exception`, not the last message alone."],
+            prevention=["Log the whole chain with `logging.exception`, not the last message alone."],
             strategy=None,
         )

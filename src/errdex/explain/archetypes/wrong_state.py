@@ -83,7 +83,7 @@ class WrongState:
             outside = False  # outside of bounds or of a set, not of a block
         if not (flag is not None or by_class or closed or early or late or outside):
             return None
-        told = f" The test that tells: `{flag.text}` {'holds' if flag.holds else 'does not hold'}." if flag else ""
+        told = f" What decides: `{flag.spelled}`." if flag else ""
         owner = view.site.function.rpartition(".")[0].rpartition(".")[2]
         thing = f"The `{owner}`" if owner.isidentifier() else "The object"
         if closed or view.is_class("Closed", "Finished") or (flag and flag.holds and "clos" in flag.text):

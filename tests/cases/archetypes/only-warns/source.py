@@ -5,7 +5,7 @@ import warnings
 
 def smooth(levels, passes):
     if passes.odd:
-        warnings.warn("odd passes say little")  # is: argument-check
+        warnings.warn("odd passes say little")  # is: only-warns
     if SEA.rough():
         warnings.warn("the sea is rough, levels may be off", RuntimeWarning)  # is: only-warns
     if SEA.rough():

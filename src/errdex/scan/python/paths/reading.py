@@ -100,7 +100,14 @@ class SourceFile:
         if full != name or hasattr(builtins, name):
             return full
         own = name in names.functions or name in names.classes or self._assigns(name)
-        return f"{self.module.name}.{name}" if own else ""
+        if own:
+            return f"{self.module.name}.{name}"
+        return name if name in names.imports and self._imports(name) else ""
+
+    def _imports(self, module: str) -> bool:
+        """Whether the file says ``import module``, and not only a part of it by a longer name."""
+        found = re.search(rb"(?m)^import\s{1,4}" + re.escape(module.encode()) + rb"\s{0,4}(?:,|#|$)", self._source)
+        return found is not None
 
     def _assigns(self, name: str) -> bool:
         return re.search(rb"(?m)^" + re.escape(name.encode()) + rb"\s{0,20}[:=]", self._source) is not None
