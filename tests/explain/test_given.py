@@ -94,3 +94,10 @@ def test_a_walk_that_ends_says_why(catalog: Catalog, add_source: AddSource) -> N
     page = explained("waves._unused(x)", "16, in _unused", "ValueError: nobody comes here", catalog, add_source)
     assert page.occurs is not None and page.occurs.public_callers is not None
     assert page.occurs.public_callers.ended == "no call of `_unused` is known in the project"
+
+
+def test_a_value_that_the_message_shows_twice_is_told_once() -> None:
+    from errdex.explain.given import _once
+
+    shown = [("url", "'foo'"), ("url", "foo"), ("at", "foo"), ("url", "bar")]
+    assert _once(shown) == [("url", "'foo'"), ("at", "foo"), ("url", "bar")]

@@ -39,6 +39,7 @@ def given_values(
     site: RaiseSite, exception: ReportedException, report: Report | None, values: Sequence[tuple[str, str]]
 ) -> Given:
     """The message's values, with what the reader's line gave for the parameters they speak of."""
+    values = _once(values)
     plain = Given(tuple(Value(expression=e, value=v) for e, v in values))
     frame = report.user_frame if report is not None else None
     if frame is None or not frame.source:
@@ -60,6 +61,14 @@ def given_values(
             continue
         told.append(_value(name, repr(node.value), arguments, accepted, frame))
     return Given(tuple(told), _example(frame, arguments, accepted))
+
+
+def _once(values: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The values without those that the message shows again, be it once as ``repr`` and once as it is."""
+    out: dict[tuple[str, str], str] = {}
+    for expression, value in values:
+        out.setdefault((expression, value.strip("'\"")), value)
+    return [(expression, value) for (expression, _), value in out.items()]
 
 
 def _entered(frame: Frame, frames: Sequence[Frame]) -> Frame | None:

@@ -70,7 +70,7 @@ class InputOutput:
 
 def _file(view: SiteView) -> Lines:
     exists = view.site.class_name == "FileExistsError" or view.says("already exists")
-    shown = [h.expression for h in view.site.template.holes]
+    shown = list(dict.fromkeys(h.expression for h in view.site.template.holes))
     path = next((e for e in shown if any(w in e.lower() for w in ("path", "file", "dir", "name", "url"))), None)
     named = f"`{path}`" if path is not None else "the path"
     if exists:

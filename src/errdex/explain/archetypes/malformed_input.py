@@ -42,11 +42,9 @@ class MalformedInput:
         if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
             return None
         names = list(dict.fromkeys(n for t in view.tests for n in view.names(t)))[:2]
-        shown = (
-            []
-            if view.handled is not None
-            else [h.expression for h in view.site.template.holes if h.expression.isidentifier()][:2]
-        )
+        # A message may show one value twice.
+        holes = dict.fromkeys(h.expression for h in view.site.template.holes if h.expression.isidentifier())
+        shown = [] if view.handled is not None else list(holes)[:2]
         what = " and ".join(f"`{n}`" for n in names or shown)
         ended = view.says(*_ENDED) or view.is_class("EOF", "Eof", "Truncated")
         told = f" What decides: {view.told(view.tests)}." if view.tests else ""
