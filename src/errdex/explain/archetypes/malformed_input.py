@@ -58,9 +58,8 @@ class MalformedInput:
             solutions = ["Compare its length with what it should be, and fetch or write it anew."]
         else:
             meaning = f"What `{view.called}` was given to read is not in the form that it expects.{told}"
-            situations = [
-                f"{what or 'The text'} was typed by hand, came from another program, or has another format or version."
-            ]
+            were = "were" if " and " in what else "was"
+            situations = [f"{what or 'The text'} {were} typed by hand, or came from another program or format."]
             solutions = [f"Print {what or 'what is read'} with `repr`, so that blanks and control characters show."]
         return Lines(
             meaning=[meaning],
