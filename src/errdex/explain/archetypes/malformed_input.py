@@ -1,5 +1,6 @@
 """The archetype ``malformed-input``."""
 
+from errdex.explain.archetypes.argument_type import type_test
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 
@@ -39,8 +40,10 @@ class MalformedInput:
     def write(self, view: SiteView) -> Lines | None:
         if view.site.kind == "assert" or "Deprecat" in view.site.class_name:
             return None
-        if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
-            return None
+        if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)) or view.about(
+            lambda t: type_test(t.node) is not None
+        ):
+            return None  # where types are asked for, what stands in it was not read
         names = list(dict.fromkeys(n for t in view.tests for n in view.names(t)))[:2]
         shown = (
             []
