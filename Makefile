@@ -10,7 +10,7 @@ TESTS ?= tests
 demo: $(READY)            ## scan jax, explain a real traceback, write the site
 	@PATH="$(abspath $(BIN)):$$PATH" sh demo/run.sh
 
-tour: $(READY)            ## make docs/tour.md's ten errors in a fresh environment and ask about each
+tour: $(READY)            ## make docs/tour.md's errors in a fresh environment and ask about each
 	$(BIN)/python demo/tour.py
 
 test: lint unit           ## everything CI checks

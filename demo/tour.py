@@ -139,6 +139,9 @@ def main(folder: Path, write: bool) -> int:
     if not python.exists():
         venv.create(folder / "env", with_pip=True)
         call([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+    # Read whole before, so that public names are known everywhere, and kept apart from the user's own catalog.
+    os.environ["ERRDEX_CACHE"] = str(folder / "cache")
+    call([sys.executable, "-m", "errdex", "scan", "--quiet", "--env", folder / "env"], check=True)
     failed = []
     outputs: dict[str, str] = {}
     for stop in (*STOPS, *PAGES):

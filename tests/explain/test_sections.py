@@ -227,3 +227,29 @@ def test_a_long_check_stands_on_several_lines_and_says_the_same(catalog: Catalog
     assert made["raises"](1, "cable", 2) is True
     assert made["raises"](1, "metre", 2) is False
     assert made["raises"](1, "cable", None) is False
+
+
+def test_advice_is_read_from_the_report_where_the_source_has_no_text() -> None:
+    unknown = Template(parts=(Hole(expression="message"),))
+    said = advice(unknown, "Too deep here. Use a longer line.")
+    assert [s.text for s in said] == ["The message says: “Use a longer line.”"]
+    known = Template(parts=(Text("no water "), Hole(expression="where")))
+    assert advice(known, "no water at 'Use a longer line. Use two.'") == ()
+
+
+def test_a_section_of_a_docstring_is_no_summary_and_marks_are_taken_off(
+    catalog: Catalog, add_source: AddSource
+) -> None:
+    text = (
+        'def f(x):\n    """Returns\n    -------\n    int\n        The tide.\n    """\n    raise ValueError("dry")\n\n\n'
+        'def g(x):\n    """Read a :class:`~tide.Gauge` by :meth:`Gauge.read`."""\n    raise ValueError("no gauge")\n'
+    )
+    shard = add_source(a=text)
+    said = [
+        s.text
+        for e in catalog.shard_entries(shard)
+        if (meaning := explain_entry(catalog, e.id).meaning) is not None
+        for s in meaning.items
+        if s.provenance == "docs"
+    ]
+    assert said == ["About `g`: “Read a tide.Gauge by Gauge.read.”"]

@@ -21,9 +21,13 @@ _ENDS = ".;!?\n"
 _MAX = 400
 
 
-def advice(template: Template) -> tuple[Statement, ...]:
-    """The message's own advice, sentence by sentence, holes as ``{expression}``; empty where it gives none."""
-    said = [s for s in _sentences(template.text) if _advises(s)][:4]
+def advice(template: Template, message: str = "") -> tuple[Statement, ...]:
+    """The message's own advice, sentence by sentence, holes as ``{expression}``; empty where it gives none.
+
+    Where the source has no text of it, ``message``, as a report shows it, is read instead.
+    """
+    text = template.text if any(words(t) for t in template.literals) else message or template.text
+    said = [s for s in _sentences(text) if _advises(s)][:4]
     return tuple(Statement(text=f"The message says: {_quoted(s)}", provenance="message") for s in said)
 
 

@@ -101,6 +101,7 @@ def explain_entry(
     sites[0] = main = msgspec.structs.replace(main, read_site=lambda: reached)
     prose = prose_of([s.site for s in sites], dict(candidate.values) if candidate is not None else None)
     given = Given()
+    printed = match.exception.message or "" if match is not None and candidate is not None else ""
     if match is not None and candidate is not None:
         given = given_values(main.site, match.exception, report, candidate.values)
     explained = Explanation(
@@ -129,7 +130,7 @@ def explain_entry(
             public_callers=callers_section(main.site),
             situations=section(prose.situations),
         ),
-        solutions=section((*advice(main.site.template), *prose.solutions)),
+        solutions=section((*advice(main.site.template, printed), *prose.solutions)),
         example=given.example,
         defense=_defense(
             entry, main, prose, match.exception.type if match is not None and candidate is not None else None

@@ -16,7 +16,10 @@ def documented(site: RaiseSite) -> tuple[Statement, ...]:
         return ()
     text = inspect.cleandoc(site.docstring)
     out = []
-    summary = _plain(fold(text.partition("\n\n")[0]))
+    first = text.partition("\n\n")[0]
+    # A docstring may begin with a section instead of a summary.
+    under = first.partition("\n")[2].partition("\n")[0].strip()
+    summary = _plain(fold(first)) if not under or under.strip("-=~") else ""
     if summary and not summary.startswith((">>>", ":", "Args", "Parameters")):
         out.append(Statement(text=f"About `{site.function}`: “{_cut(summary)}”", provenance="docs"))
     for annotation, description in _raises(text):

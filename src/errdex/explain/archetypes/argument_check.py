@@ -31,6 +31,9 @@ class ArgumentCheck:
 
     def write(self, view: SiteView) -> Lines | None:
         asked = view.asked
+        if not asked.complete:
+            # What only leads here decides nothing; the tests around the statement do.
+            asked = asked._replace(tests=view.tests, parameters=view.site.parameters)
         tests = [t for t in asked.tests if view.names(t, asked.parameters)]
         if not tests or (len(tests) < len(asked.tests) and not any(t.surely for t in tests)):
             return None

@@ -1,5 +1,6 @@
 """The archetype ``config-content``."""
 
+from errdex.explain.archetypes.argument_type import type_test
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 
@@ -70,6 +71,8 @@ class ConfigContent:
                 prevention=["Check the configuration once when the program starts, and say which file it came from."],
                 strategy="Validate the settings when they are loaded.",
             )
+        if view.about(lambda t: type_test(t.node) is not None):
+            return None  # where types are asked for, what stands in it was not read
         short = len(view.message_words) <= _LONG
         if view.is_class(*_CONTENT_CLASSES) or (short and view.says(*_CONTENT_PHRASES)):
             return Lines(

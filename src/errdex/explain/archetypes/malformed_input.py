@@ -1,5 +1,6 @@
 """The archetype ``malformed-input``."""
 
+from errdex.explain.archetypes.argument_type import type_test
 from errdex.explain.archetypes.base import Lines, archetype
 from errdex.explain.archetypes.view import SiteView
 
@@ -39,8 +40,10 @@ class MalformedInput:
     def write(self, view: SiteView) -> Lines | None:
         if view.site.kind == "assert" or "Deprecat" in view.site.class_name:
             return None
-        if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)):
-            return None
+        if not (view.is_class(*_CLASSES) or view.says(*_PHRASES)) or view.about(
+            lambda t: type_test(t.node) is not None
+        ):
+            return None  # where types are asked for, what stands in it was not read
         names = list(dict.fromkeys(n for t in view.tests for n in view.names(t)))[:2]
         # A message may show one value twice.
         holes = dict.fromkeys(h.expression for h in view.site.template.holes if h.expression.isidentifier())
@@ -56,9 +59,8 @@ class MalformedInput:
             solutions = ["Compare its length with what it should be, and fetch or write it anew."]
         else:
             meaning = f"What `{view.called}` was given to read is not in the form that it expects.{told}"
-            situations = [
-                f"{what or 'The text'} was typed by hand, came from another program, or has another format or version."
-            ]
+            were = "were" if " and " in what else "was"
+            situations = [f"{what or 'The text'} {were} typed by hand, or came from another program or format."]
             solutions = [f"Print {what or 'what is read'} with `repr`, so that blanks and control characters show."]
         return Lines(
             meaning=[meaning],

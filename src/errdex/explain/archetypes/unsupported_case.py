@@ -49,7 +49,9 @@ class UnsupportedCase:
         return Lines(
             meaning=[f"The message says that this case is not supported here; the call may be right elsewhere.{case}"],
             situations=["Code that works with one kind of object, option or format is run with another."],
-            solutions=["Take what the message says is supported, or convert to it before the call."],
+            solutions=[
+                "Do without this case here, or take one that is supported; the message or the docs may name it."
+            ],
             prevention=["Cover each kind of input that you rely on by a small test of this call."],
             strategy="Ask for the case before the call, where it can be asked for.",
         )

@@ -119,7 +119,9 @@ class WrongState:
             prevention=["Hold such objects in a `with` block or one function, so that their order can be read."],
             strategy=f"Ask the state before the call: `{flag.text}`."
             if flag and _public(flag)
-            else "Keep to the order.",
+            else "Call it only from within that block or context."
+            if outside
+            else "Make the calls in the order that the object expects.",
         )
 
 
