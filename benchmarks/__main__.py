@@ -11,8 +11,9 @@ from benchmarks.common import machine, peak_megabytes
 ALL = (
     "raises", "seeds", "archetype_counts", "reaching", "explaining", "sections", "install", "growth", "speed", "match",
     "scan", "explain_rg", "truth", "negatives", "calibrate", "forms", "logs", "sandbox", "conditions",
+    "mutations", "verifying",
 )  # fmt: skip
-WITH_WORDS = ("conditions",)
+WITH_WORDS = ("conditions", "mutations", "verifying")
 
 if __name__ == "__main__":
     asked: list[tuple[str, list[str]]] = []

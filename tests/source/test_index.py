@@ -13,7 +13,7 @@ import pytest
 from errdex.model.errors import SourceError
 from errdex.source import open_source
 from errdex.source.download import check_url, without_credentials
-from errdex.source.index import _inspector
+from errdex.source.index import _inspector, released
 
 from .making import make_tar, make_wheel
 
@@ -120,6 +120,39 @@ def test_html(index: Index, tmp_path: Path) -> None:
     )
     index.pages["/simple/foo/"] = (200, "text/html; charset=utf-8", page.encode(), {})
     assert open_source("foo>=0").info.version == "1.0"
+
+
+@pytest.mark.parametrize(
+    ("within", "versions"),
+    [
+        ("", ["1.0", "1.2", "1.10"]), (">=1.1", ["1.2", "1.10"]), ("<1.10", ["1.0", "1.2"]), ("==1.2", ["1.2"]),
+        (">=2.0rc1", ["2.0rc1"]), ("~=1.0", ["1.0", "1.2", "1.10"]),
+    ],
+)  # fmt: skip
+def test_released_versions_are_in_the_order_of_versions(
+    index: Index, tmp_path: Path, within: str, versions: list[str]
+) -> None:
+    files = [
+        index.file(f"foo-{v}-py3-none-any.whl", wheel(tmp_path, v)) for v in ("1.10", "1.2", "1.0", "1.3", "2.0rc1")
+    ]
+    index.json("foo", [*files[:3], {**files[3], "yanked": True}, files[4]])
+    assert released("Foo", within) == versions
+
+
+@pytest.mark.parametrize(
+    ("project", "within", "said"),
+    [
+        ("foo", "newest", "'newest' is no range of versions"),
+        ("foo", ">=3", "the package index has no version of foo within '>=3'"),
+        ("bar", ">=1", "bar"),
+    ],
+)
+def test_what_is_not_released_is_one_line(index: Index, tmp_path: Path, project: str, within: str, said: str) -> None:
+    publish(index, tmp_path, "1.0")
+    with pytest.raises(SourceError) as raised:
+        released(project, within)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
 
 
 def test_a_yanked_version_is_for_those_who_pin_it(index: Index, tmp_path: Path) -> None:

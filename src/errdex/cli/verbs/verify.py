@@ -1,14 +1,16 @@
 """``errdex verify``: run the claims of packs in their environments, and record what came of it."""
 
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from errdex import __version__
 from errdex.cli.common import catalog_option, counted, format_option, open_catalog, write
 from errdex.cli.progress import Bar
-from errdex.model.errors import EXIT_UNKNOWN, ErrdexError, NotFoundError
+from errdex.model.errors import EXIT_UNKNOWN, EXIT_USAGE, ErrdexError, MissingExtra, NotFoundError
 from errdex.model.text import printable
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 _FOLDER = Path("packs")
 _DIGITS = 6
+_PYTHON = re.compile(r"3\.\d{1,3}(\.\d{1,3})?")
 
 
 @click.command("verify")
@@ -75,31 +78,44 @@ def command(
     from errdex.verify.claims.plan import jobs_of
 
     started = time.perf_counter()
+    for python in pythons:
+        if _PYTHON.fullmatch(python) is None:
+            raise click.UsageError(f"--python {printable(python)} is no version of Python; write 3.13")
     packs, entries = _packs(what, folders)
     if since is not None:
         packs = _changed(packs, since)
         if not packs:
             click.echo(f"no case was changed since {printable(since)}", err=True)
             return 0
-    planned = list(
-        jobs_of(packs, entries=entries, pythons=pythons, overrides=_overrides(packs, combinations, versions))
-    )
+    wanted = jobs_of(packs, entries=entries, pythons=pythons, overrides=_overrides(packs, combinations, versions))
+    # A case may be named twice: by itself and with its pack.
+    planned = list({(job.claim.name, job.key): job for job in wanted}.values())
     if not planned:
-        raise NotFoundError("no claim is left to run: no case fits what was asked for")
+        raise click.UsageError("no claim is left to run: no case fits what was asked for")
     with open_catalog(catalog_path) as catalog:
         found = _run(
             catalog, planned, no_sandbox=no_sandbox, workers=jobs or 0, seconds=time_limit, afresh=afresh,
             tell=None if form == "json" else _teller(quiet=quiet), quiet=quiet or form == "json",
         )  # fmt: skip
+        kept = True
         if not no_record:
-            _record(catalog, found, packs)
+            kept = _record(catalog, found, packs)
     if form == "json":
         import msgspec
 
         write("".join(msgspec.json.encode(e).decode() + "\n" for e in found))
     else:
         write(_summary(found, planned, time.perf_counter() - started) + "\n")
-    return EXIT_UNKNOWN if any(e.verdict == "refuted" for e in found) else 0
+    if any(e.verdict == "refuted" for e in found):
+        return EXIT_UNKNOWN
+    return EXIT_USAGE if not kept or _nothing_ran(found, planned) else 0
+
+
+def _nothing_ran(found: "Sequence[Evidence]", jobs: "Sequence[Job]") -> bool:
+    """Whether no claim at all was run, and not for want of what the cases themselves say that they need."""
+    from errdex.verify.claims.plan import lacking
+
+    return not any(e.verdict == "confirmed" for e in found) and not all(lacking(job.claim) for job in jobs)
 
 
 def _packs(what: "Sequence[str]", folders: "Sequence[Path]") -> "tuple[list[Pack], list[str]]":
@@ -107,11 +123,18 @@ def _packs(what: "Sequence[str]", folders: "Sequence[Path]") -> "tuple[list[Pack
     from errdex.verify.pack import find_packs, pack_of
 
     ids = [w for w in what if _is_id(w) and not Path(w).exists()]
-    places = [Path(w) for w in what if w not in ids]
+    places = [*dict.fromkeys(Path(w) for w in what if w not in ids)]
     if ids and places:
         raise click.UsageError("give either packs or ids; where the packs of an id are is said with --packs")
-    raw = [pack for place in places or folders or (_FOLDER,) for pack in find_packs(place)]
-    packs = [pack_of(r) for r in raw]
+    try:
+        packs = [pack_of(raw) for place in places or folders or (_FOLDER,) for raw in find_packs(place)]
+    except NotFoundError as error:
+        raise click.UsageError(str(error)) from None
+    roots: dict[str, Path] = {}
+    for pack in packs:
+        root = Path(pack.root).resolve()
+        if roots.setdefault(pack.name, root) != root:
+            raise click.UsageError(f"there are two packs {printable(pack.name)}; verify one after the other")
     if not ids:
         return packs, []
     known = sorted({case.entry for pack in packs for case in pack.cases if case.entry is not None})
@@ -120,7 +143,7 @@ def _packs(what: "Sequence[str]", folders: "Sequence[Path]") -> "tuple[list[Pack
         fitting = [k for k in known if k.startswith(id.lower())]
         if len(fitting) != 1:
             said = "no case" if not fitting else f"{len(fitting)} errors"
-            raise NotFoundError(f"{said} in these packs for the id {printable(id)}; see errdex pack list")
+            raise click.UsageError(f"{said} in these packs for the id {printable(id)}; --packs says where others are")
         entries += fitting
     return packs, entries
 
@@ -133,7 +156,10 @@ def _changed(packs: "Sequence[Pack]", since: str) -> "list[Pack]":
     """The packs with those cases alone that were changed."""
     import msgspec
 
-    from errdex.source.git.changed import changed_since
+    try:
+        from errdex.source.git.changed import changed_since
+    except ImportError:
+        raise MissingExtra("--changed-since", "git") from None
 
     out = []
     for pack in packs:
@@ -153,6 +179,8 @@ def _overrides(packs: "Sequence[Pack]", combinations: "Sequence[str]", versions:
     found: list[tuple[str, ...]] = []
     for text in combinations:
         parts = tuple(p.strip() for p in text.split(",") if p.strip())
+        if not parts:
+            raise click.UsageError("--with names no requirement; write jax==0.12.0")
         for part in parts:
             try:
                 requirement = Requirement(part)
@@ -190,25 +218,26 @@ def _run(
 
     if not no_sandbox and (why := why_not()) is not None:
         raise SandboxError(f"{why}; nothing was run, --no-sandbox would run it unprotected")
-    journal = Journal(jobs, (seconds, no_sandbox))
+    journal = Journal(jobs, (seconds, no_sandbox, __version__))
     if afresh:
         journal.forget()
     found = [evidence for done in journal.done.values() for evidence in done]
     if found:
         click.echo(f"{counted(len(found), 'claim')} done before the interruption; --afresh runs them again", err=True)
-    left = [job for job in jobs if job.key not in journal.done]
+    left = sum(job.key not in journal.done for job in jobs)
     asked = Asked(
-        catalog, lambda entry, shard: _derived(catalog, entry, shard), Limits(seconds=seconds), no_sandbox, workers
-    )
+        catalog, lambda entry, shard: _derived(catalog, entry, shard), Limits(seconds=seconds), no_sandbox, workers,
+        done=frozenset(journal.done),
+    )  # fmt: skip
     with Bar(quiet=quiet, unit="claims") as bar:
         bar.begin("claims")
-        for number, done in enumerate(verify(left, asked, bar.note), 1):
+        for number, done in enumerate(verify(jobs, asked, bar.note), 1):
             journal.add(done.job, done.evidence)
             found.append(done.evidence)
             if tell is not None:
                 with bar.aside():
                     tell(done.evidence)
-            bar.step(min(number, len(left)), len(left))
+            bar.step(min(number, left), left)
     journal.forget()
     return found
 
@@ -239,14 +268,15 @@ def _teller(*, quiet: bool) -> "Callable[[Evidence], None]":
     return tell
 
 
-def _record(catalog: "Catalog", found: "Sequence[Evidence]", packs: "Sequence[Pack]") -> None:
-    """Keep the evidence in the catalog and beside the packs, each its own."""
+def _record(catalog: "Catalog", found: "Sequence[Evidence]", packs: "Sequence[Pack]") -> bool:
+    """Keep the evidence in the catalog and beside the packs, each its own; whether that could be done."""
     from errdex.cli.packs import keep_pack
     from errdex.verify.evidence import EVIDENCE, write_evidence
     from errdex.verify.pack import RawPack
     from errdex.verify.pack_files import PackError
 
     catalog.add_evidence(found)
+    done = True
     for pack in packs:
         own = [e for e in found if e.name.startswith(f"{pack.name}/")]
         if not own:
@@ -256,6 +286,8 @@ def _record(catalog: "Catalog", found: "Sequence[Evidence]", packs: "Sequence[Pa
             keep_pack(catalog, RawPack(Path(pack.root), pack.name))
         except PackError as error:
             click.echo(f"errdex: {printable(str(error))}", err=True)
+            done = False
+    return done
 
 
 def _summary(found: "Sequence[Evidence]", jobs: "Sequence[Job]", seconds: float) -> str:

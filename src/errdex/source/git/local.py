@@ -70,7 +70,7 @@ def resolved(objects: Objects, common: Path, revision: str) -> str | None:
         return revision.lower()
     refs = DiskRefsContainer(str(common))
     patterns = ["{}"] if revision == "HEAD" or revision.startswith("refs/") else []
-    for pattern in (*patterns, "refs/tags/{}", "refs/heads/{}", "refs/remotes/origin/{}"):
+    for pattern in (*patterns, "refs/tags/{}", "refs/heads/{}", "refs/remotes/origin/{}", "refs/remotes/{}"):
         if not is_regular_or_missing(common / pattern.format(revision)):
             continue
         try:

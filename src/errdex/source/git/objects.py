@@ -73,6 +73,10 @@ class Objects:
             sha = head["object"]
         raise SourceError(f"git object {sha} leads to no commit; give a commit, a tag or a branch")
 
+    def parent(self, commit: str) -> str | None:
+        """The first parent of a commit; None where it has none."""
+        return _headers(self._raw(commit)[1] or b"").get("parent")
+
     def with_prefix(self, prefix: str) -> list[str]:
         """Commits and tags whose id begins with ``prefix``."""
         try:
@@ -221,10 +225,10 @@ def _delta_result(compressed: bytes) -> int:
 
 
 def _headers(data: bytes) -> dict[str, str]:
-    """``tree`` and ``object`` of a commit's or tag's first lines."""
+    """``tree`` and first ``parent``, or ``object``, of a commit's or tag's first lines."""
     found = {}
     for line in data[:4096].split(b"\n\n", 1)[0].split(b"\n")[:2]:
         key, _, value = line.partition(b" ")
-        if key in {b"tree", b"object"}:
+        if key in {b"tree", b"parent", b"object"}:
             found[key.decode("ascii")] = value.decode("ascii", "replace")
     return found

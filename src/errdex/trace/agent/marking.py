@@ -15,7 +15,7 @@ USE, ATTRIBUTE, OPERATION, MADE, ASSERTED = (
 RESULT = "result"
 """A name without a dot stands for a variable of the program: what it holds counts as the result."""
 
-_OPERATORS: dict[type[ast.AST], str] = {
+OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
     ast.Pow: "pow", ast.MatMult: "matmul", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitAnd: "and_",
     ast.BitOr: "or_", ast.BitXor: "xor", ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert", ast.Not: "not_",
@@ -50,7 +50,7 @@ def operation_of(name: str) -> str | None:
     if leaf.startswith("__") and leaf.endswith("__") and leaf not in _OF_CLASSES:
         plain = leaf.strip("_")
         for spelled in (plain, plain + "_", plain.removeprefix("r"), plain.removeprefix("i")):
-            if spelled in {*_OPERATORS.values(), "getitem", "setitem", "delitem", "iter", "getattr", "setattr"}:
+            if spelled in {*OPERATORS.values(), "getitem", "setitem", "delitem", "iter", "getattr", "setattr"}:
                 return spelled
     return None
 
@@ -129,15 +129,15 @@ class _Marker(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        return self._operation(_OPERATORS[type(node.op)], node, node.left, node.right)
+        return self._operation(OPERATORS[type(node.op)], node, node.left, node.right)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
-        return self._operation(_OPERATORS[type(node.op)], node, node.operand)
+        return self._operation(OPERATORS[type(node.op)], node, node.operand)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
-        name = _OPERATORS.get(type(node.ops[0]))
+        name = OPERATORS.get(type(node.ops[0]))
         if name is None or len(node.ops) > 1 or name not in self._operations:
             return node
         sides = (node.left, node.comparators[0])
@@ -157,7 +157,7 @@ class _Marker(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         self.generic_visit(node)
-        name = _OPERATORS[type(node.op)]
+        name = OPERATORS[type(node.op)]
         if self._operations & {name, f"i{name}"} and isinstance(node.target, ast.Name):
             read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
             value = self._operation(name if name in self._operations else f"i{name}", node, read, node.value)

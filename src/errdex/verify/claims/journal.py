@@ -8,19 +8,16 @@ import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 
 from errdex.folders import cache_folder
 from errdex.model.evidence import Evidence
-from errdex.verify.claims.plan import Job
-
-_Key: TypeAlias = tuple[str, str, tuple[str, ...]]
+from errdex.verify.claims.plan import Job, Key
 
 
 class _Line(msgspec.Struct, frozen=True):
-    key: _Key
+    key: Key
     evidence: Evidence
 
 
@@ -32,9 +29,9 @@ class Journal:
 
     def __init__(self, jobs: Sequence[Job], how: Sequence[object]) -> None:
         """``how`` is all else that evidence hangs on, such as limits and whether there is a sandbox."""
-        told = msgspec.json.encode([sorted(job.key for job in jobs), [str(h) for h in how]])
+        told = msgspec.json.encode([sorted((job.claim.name, *job.key) for job in jobs), [str(h) for h in how]])
         self._path = cache_folder() / "verify" / f"{hashlib.sha256(told).hexdigest()[:32]}.jsonl"
-        self.done: dict[_Key, list[Evidence]] = {}
+        self.done: dict[Key, list[Evidence]] = {}
         """What was done before, by job."""
         self._read()
 

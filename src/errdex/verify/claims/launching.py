@@ -11,7 +11,8 @@ import msgspec
 
 from errdex.model.claim import Claim
 from errdex.model.pack import Script
-from errdex.trace import AGENT, Story, Wanted, WantedName, WantedPredicate, command, records
+from errdex.trace import Story, Wanted, WantedName, WantedPredicate, command, records
+from errdex.verify.claims.agent import agent_for
 from errdex.verify.claims.target import Target, outside
 from errdex.verify.environments.making import Environment
 from errdex.verify.sandbox.running import run
@@ -99,8 +100,8 @@ class Launcher(NamedTuple):
             )  # fmt: skip
 
         outcome = run(
-            of, environment=self.environment, files=files, folders={_AGENT: AGENT}, variables=self._variables(),
-            limits=self.limits, devices=self.devices, no_sandbox=self.no_sandbox,
+            of, environment=self.environment, files=files, folders={_AGENT: agent_for(self.environment)},
+            variables=self._variables(), limits=self.limits, devices=self.devices, no_sandbox=self.no_sandbox,
         )  # fmt: skip
         return Ran(Story(records(outcome.files.get(_OUT, b"").splitlines())), outcome, script.name)
 

@@ -3,13 +3,17 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from errdex.model.claim import Claim, claims
 from errdex.model.pack import NEED_WORDS, Case, Pack, Pair
 
 GPU = Path("/dev/nvidia0")
 """There where a program can use a GPU of the kind that claims ask for."""
+
+
+Key: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+"""Hash of the claim, Python, the script's requirements, and what takes their place."""
 
 
 class Job(NamedTuple):
@@ -31,9 +35,9 @@ class Job(NamedTuple):
         return self.claim.runs[0].dependencies
 
     @property
-    def key(self) -> tuple[str, str, tuple[str, ...]]:
+    def key(self) -> Key:
         """What tells one job of a run from the others."""
-        return self.claim.hash, self.python, self.overrides
+        return self.claim.hash, self.python, self.requirements, self.overrides
 
 
 def jobs_of(

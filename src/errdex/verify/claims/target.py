@@ -3,7 +3,7 @@
 The distribution is scanned into the catalog if it is not there yet; nothing of it is run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,8 +51,10 @@ class Target(NamedTuple):
 class Targets:
     """Finds targets; an environment's distribution is read once."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, tell: Callable[[str], None] | None = None) -> None:
+        """``tell`` hears which distribution is read."""
         self._catalog = catalog
+        self._tell = tell
         self._read: dict[tuple[str, str], tuple[int, str, dict[str, str]]] = {}
 
     def of(self, claim: Claim, environment: Environment) -> Target:
@@ -81,6 +83,8 @@ class Targets:
         """Shard, version, and where the program that runs has each file."""
         try:
             source = _source(project, environment)
+            if self._tell is not None:
+                self._tell(f"reading {project} {source.info.version}")
             shard = ingest(self._catalog, source)
             disks = {ref.path: _inside(ref.disk, environment) for ref in source.files() if ref.disk is not None}
         except SourceError as error:

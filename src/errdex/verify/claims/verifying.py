@@ -6,7 +6,7 @@ Environments are made and distributions scanned first, one after the other; then
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from errdex.model.claim import derived
 from errdex.model.evidence import Evidence
 from errdex.verify.claims.judging import Judged, judge_of
 from errdex.verify.claims.launching import Launcher
-from errdex.verify.claims.plan import Job, lacking, wants_gpu
+from errdex.verify.claims.plan import Job, Key, lacking, wants_gpu
 from errdex.verify.claims.target import Target, TargetError, Targets
 from errdex.verify.environments.making import Environment, environment_for
 from errdex.verify.environments.uv import NoEnvironment
@@ -49,6 +49,8 @@ class Asked(NamedTuple):
     """Scripts that run at once; 0 for one a core."""
     address: str | None = None
     """Of the package index, where another than the user's is meant."""
+    done: Collection[Key] = ()
+    """Keys of jobs that are not run again."""
 
 
 class Done(NamedTuple):
@@ -64,22 +66,26 @@ Progress = Callable[[str], None]
 
 def verify(jobs: Sequence[Job], asked: Asked, progress: Progress | None = None) -> Iterator[Done]:
     """Run ``jobs``; derived claims come besides. Raises SandboxError where nothing can be run."""
-    targets = Targets(asked.catalog)
+    targets = Targets(asked.catalog, progress)
     ready: list[tuple[Job, Environment, Target]] = []
     for job in jobs:
+        # What is derived for a trigger is known only when its project was read.
+        if job.key in asked.done and job.claim.kind != "trigger":
+            continue
         if progress is not None:
-            progress(job.claim.name)
+            progress(f"making ready {job.claim.name}")
         missing = lacking(job.claim)
         environment: Environment | None = None
         try:
             if not missing:
                 environment = environment_for(
-                    job.requirements, job.python, overrides=job.overrides, index=asked.address
+                    job.requirements, job.python, overrides=job.overrides, index=asked.address, tell=progress
                 )  # fmt: skip
-                ready += _with_derived(job, environment, targets.of(job.claim, environment), asked)
+                found = _with_derived(job, environment, targets.of(job.claim, environment), asked)
+                ready += [parts for parts in found if parts[0].key not in asked.done]
         except (NoEnvironment, TargetError) as error:
             missing = str(error)
-        if missing:
+        if missing and job.key not in asked.done:
             yield Done(job, _not_run(job, missing, asked))
     workers = asked.workers or _cores()
     with ThreadPoolExecutor(workers) as pool:

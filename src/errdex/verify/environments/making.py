@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,21 +101,21 @@ class _Wanted(NamedTuple):
 
 def environment_for(
     requirements: Iterable[str], python: str = "", *, overrides: Iterable[str] = (), index: str | None = None,
-    downloads: bool = False,
+    downloads: bool = False, tell: Callable[[str], None] | None = None,
 ) -> Environment:  # fmt: skip
     """The environment with ``requirements`` for the Python that is asked for, made if it is not there yet.
 
     ``python`` is a version as ``3.13`` or a range. Each of ``overrides``, as in ``jax==0.12.0``, takes the place of
     every requirement of its name, those of other packages too; one that nothing requires changes nothing. ``index`` is
-    the package index that the user names, ``downloads`` allows to fetch a missing Python. Raises NoEnvironment with one
-    line where it cannot be made.
+    the package index that the user names, ``downloads`` allows to fetch a missing Python, ``tell`` hears what is
+    installed where it is not there yet. Raises NoEnvironment with one line where it cannot be made.
     """
     asked = _checked(requirements)
     replaced = _with_extras(_checked(overrides), asked) if asked else ()
-    return _environment(_Wanted(asked, replaced, find_python(python, downloads=downloads), index_url(index)))
+    return _environment(_Wanted(asked, replaced, find_python(python, downloads=downloads), index_url(index)), tell)
 
 
-def _environment(wanted: _Wanted) -> Environment:
+def _environment(wanted: _Wanted, tell: Callable[[str], None] | None = None) -> Environment:
     # What a build requires has a key of its own, so that no two that wait for each other's lock can go in a circle.
     told = (_RECIPE, *wanted._replace(address=shown(wanted.address)))
     key = hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
@@ -123,6 +123,9 @@ def _environment(wanted: _Wanted) -> Environment:
     found = _known(target)
     if found is not None:
         return found
+    if tell is not None:
+        names = ", ".join((*wanted.requirements, *wanted.overrides))
+        tell(f"installing for Python {wanted.interpreter.version}: {names or 'nothing else'}")
     try:
         with locked(target.with_name(f"{key}.lock")):
             found = _known(target)
