@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from packaging.specifiers import SpecifierSet
+
 from errdex.model.claim import Claim, claims
 from errdex.model.pack import NEED_WORDS, Case, Pack, Pair
 
@@ -68,7 +70,8 @@ def _pythons(claim: Claim, only: Sequence[str]) -> list[str]:
     if claim.python:
         return [p for p in claim.python if not only or p in only]
     allowed = claim.runs[0].requires_python or ">=3.11"
-    return list(only) or [allowed]
+    fitting = SpecifierSet(allowed)
+    return [p for p in only if fitting.contains(p)] if only else [allowed]
 
 
 def lacking(claim: Claim) -> str:
