@@ -9,5 +9,5 @@ class Node:
         self.child = child
 
 
-result = Node().child
-assert result is None
+result = Node(Node()).child
+assert isinstance(result, Node) and result.child is None

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from errdex.cli.common import width
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -25,11 +27,13 @@ class Bar:
         """Tell what is done, where nobody knows how long it takes."""
         if self._silent:
             return
+        room = width(sys.stderr) - 3
+        what = what if len(what) <= room else what[: room - 1].rstrip() + "…"
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, description=what)
             return
         self._noted = True
-        sys.stderr.write(f"\r{what} …\x1b[K")
+        sys.stderr.write(f"\r{what} …\x1b[K" if not what.endswith("…") else f"\r{what}\x1b[K")
         sys.stderr.flush()
 
     def begin(self, what: str) -> None:
@@ -41,11 +45,11 @@ class Bar:
         if self._silent:
             return
         if self._bar is None or self._task is None:
-            self._start()
+            self._start(total)
         assert self._bar is not None and self._task is not None
         self._bar.update(self._task, description=self._what, completed=done, total=total)
 
-    def _start(self) -> None:
+    def _start(self, total: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -54,8 +58,8 @@ class Bar:
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(self._unit),
             console=Console(stderr=True), transient=True,
         )  # fmt: skip
+        self._task = self._bar.add_task(self._what, total=total)
         self._bar.start()
-        self._task = self._bar.add_task("", total=None)
 
     def _wipe(self) -> None:
         if self._noted:

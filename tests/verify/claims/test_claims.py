@@ -125,6 +125,21 @@ def test_a_replacement_counts_as_the_function_does(tmp_path: Path, address: str,
     assert [found[n].verdict for n in ("trigger", "fix", "guard")] == ["confirmed"] * 3
 
 
+NO_FUNCTION = [
+    ("result = read('north')\nassert result == 3.5\n", ""),
+    ("level = read('north')\nassert level == 3.5\n", "it never binds result"),
+    ("result = None\nassert result is None or result is not None\n", "none of its assertions fails when result is another"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), NO_FUNCTION)
+def test_without_a_function_the_result_is_what_counts(
+    text: str, why: str, tmp_path: Path, address: str, catalog: Catalog
+) -> None:
+    front = FRONT.replace('function = "tidegauge.read"\n', "")
+    assert run(write_case(tmp_path, front, trigger=TRIGGER, fix=text), address, catalog)["fix"].reason == why
+
+
 def test_a_property_is_used_by_being_read(tmp_path: Path, address: str, catalog: Catalog) -> None:
     front = FRONT.replace("tidegauge.read", "tidegauge.Station.level")
     found = run(

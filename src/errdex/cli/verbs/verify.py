@@ -230,7 +230,7 @@ def _run(
         done=frozenset(journal.done),
     )  # fmt: skip
     with Bar(quiet=quiet, unit="claims") as bar:
-        bar.begin("claims")
+        bar.begin("running")
         for number, done in enumerate(verify(jobs, asked, bar.note), 1):
             journal.add(done.job, done.evidence)
             found.append(done.evidence)

@@ -10,6 +10,8 @@ from errdex.trace import Ended, WantedName
 from errdex.verify.claims.launching import Launcher, Ran
 
 _LONGEST = 160
+RESULT = "result"
+"""The variable that a fix asserts about where there is no function."""
 
 
 class Judged(NamedTuple):
@@ -72,5 +74,5 @@ def told(ended: Ended) -> str:
 def names_of(launcher: Launcher, replacement: str = "", only: str | None = None) -> list[WantedName]:
     """The names whose uses count in the claim's scripts: function and replacement, or the variable ``result``."""
     claim = launcher.claim
-    found = [n for n in dict.fromkeys((claim.replacement, claim.function)) if n is not None] or ["result"]
+    found = [n for n in dict.fromkeys((claim.replacement, claim.function)) if n is not None] or [RESULT]
     return [WantedName(name=n, replacement=replacement) for n in found if only in (None, n)]  # type: ignore[arg-type]

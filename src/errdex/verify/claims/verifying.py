@@ -73,7 +73,7 @@ def verify(jobs: Sequence[Job], asked: Asked, progress: Progress | None = None) 
         if job.key in asked.done and job.claim.kind != "trigger":
             continue
         if progress is not None:
-            progress(f"making ready {job.claim.name}")
+            progress(f"making ready {job.case.pack}/{job.case.name}")
         missing = lacking(job.claim)
         environment: Environment | None = None
         try:

@@ -125,7 +125,8 @@ def _environment(wanted: _Wanted, tell: Callable[[str], None] | None = None) -> 
         return found
     if tell is not None:
         names = ", ".join((*wanted.requirements, *wanted.overrides))
-        tell(f"installing for Python {wanted.interpreter.version}: {names or 'nothing else'}")
+        what = f"installing {names} for" if names else "making an environment of"
+        tell(f"{what} Python {wanted.interpreter.version}")
     try:
         with locked(target.with_name(f"{key}.lock")):
             found = _known(target)

@@ -7,7 +7,7 @@ then fail. An assertion that fails for no other result says nothing of it.
 import msgspec
 
 from errdex.verify.claims.change import change_of
-from errdex.verify.claims.judging import Judged, judges, names_of, refuted, spent, told
+from errdex.verify.claims.judging import RESULT, Judged, judges, names_of, refuted, spent, told
 from errdex.verify.claims.launching import Launcher, Ran
 from errdex.verify.claims.target import own_name
 
@@ -29,7 +29,8 @@ def fix(launcher: Launcher) -> Judged:
     times = {name: ran.story.used(n) for n, name in enumerate(names)}
     used = [name for name, n in times.items() if n]
     if not used:
-        return refuted(f"it never calls {' or '.join(n.name for n in names)}", ran, change=change)
+        named = "binds" if claim.function is None and claim.replacement is None else "calls"
+        return refuted(f"it never {named} {' or '.join(n.name for n in names)}", ran, change=change)
     asserted = set(ran.story.asserted())
     if not asserted:
         return refuted("none of its assertions was executed", ran, change=change)
@@ -49,8 +50,8 @@ def fix(launcher: Launcher) -> Judged:
             ended = other.story.ended
             if ended is not None and ended.assertion and ended.line in asserted and other.story.others():
                 return Judged("confirmed", change=change, seconds=spent(tuple(runs)))
-    what = " or ".join(n.name for n in used)
-    return refuted(f"none of its assertions fails when the result of {what} is another", *runs, change=change)
+    what = " or ".join(n.name if n.name == RESULT else f"the result of {n.name}" for n in used)
+    return refuted(f"none of its assertions fails when {what} is another", *runs, change=change)
 
 
 def _trouble(launcher: Launcher, ran: Ran) -> str:
