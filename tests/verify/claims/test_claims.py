@@ -128,7 +128,10 @@ def test_a_replacement_counts_as_the_function_does(tmp_path: Path, address: str,
 NO_FUNCTION = [
     ("result = read('north')\nassert result == 3.5\n", ""),
     ("level = read('north')\nassert level == 3.5\n", "it never binds result"),
-    ("result = None\nassert result is None or result is not None\n", "none of its assertions fails when result is another"),
+    (
+        "result = None\nassert result is None or result is not None\n",
+        "none of its assertions fails when result is another",
+    ),
 ]
 
 
