@@ -54,6 +54,10 @@ def old():
     return 1
 
 
+def explained(unit):
+    raise ValueError(f"unknown unit {unit} for a gauge") from LookupError(unit)
+
+
 class Station:
     def __init__(self, name):
         self.name = name

@@ -65,6 +65,7 @@ REFUSED = [
     ("trigger", "quiet('league')\n", "no longer raised: it ended well"),
     ("trigger", "quiet('league')\nraise KeyError('x')\n", "not by it but by KeyError"),
     ("trigger", "try:\n    {}['x']\nexcept KeyError:\n    read('north', 'league')\n", "raised first, on line 8"),
+    ("trigger", "try:\n    {}['x']\nexcept KeyError:\n    explained('league')\n", "raised first, on line 8"),
     ("trigger", "import sys\ntry:\n    read('a', 'league')\nexcept ValueError:\n    sys.exit(3)\n", "SystemExit"),
     ("trigger", "import os\nos._exit(0)\n", "ended from outside"),
     ("trigger", "def broken(:\n", "SyntaxError"),

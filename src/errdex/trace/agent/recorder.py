@@ -28,6 +28,8 @@ EVALUATED = 20_000
 SECONDS = 2.0
 """Evaluations, or seconds of them, of one function from which on only one in STRIDE is made."""
 STRIDE = 64
+_CHAIN = 100
+"""Exceptions behind the last one that are looked at."""
 _NUMBER = "__errdex_number__"
 
 
@@ -200,12 +202,16 @@ class Recorder:
             return
         chain: list[int | None] = []
         handling: list[int | None] = []
-        other: BaseException | None = exception
-        while other is not None and len(chain) < 100:
-            implicit = other.__cause__ is None
-            other = other.__cause__ or other.__context__
-            if other is not None:
-                chain.append(self._known(other))
+        seen = {id(exception)}
+        behind = [exception]
+        for other in behind:
+            # What was being handled counts beside a cause that was given: a library may give one of its own making.
+            for earlier, implicit in ((other.__cause__, False), (other.__context__, True)):
+                if earlier is None or id(earlier) in seen or len(seen) > _CHAIN:
+                    continue
+                seen.add(id(earlier))
+                behind.append(earlier)
+                chain.append(self._known(earlier))
                 if implicit:
                     handling.append(chain[-1])
         self.output.write(
