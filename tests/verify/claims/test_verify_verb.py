@@ -113,7 +113,15 @@ def test_an_id_names_its_cases(pack: Path, tmp_path: Path, capsys: Out) -> None:
     assert entry is not None
     assert verify(entry[:8], "--no-record", catalog=tmp_path / "c.db") == 0
     assert "4 claims of 1 case" in capsys.readouterr().out
+    # Its packs may be elsewhere.
+    shutil.copytree(pack, tmp_path / "elsewhere" / "gauges")
+    shutil.rmtree(pack)
+    assert verify(entry, "--no-record", catalog=tmp_path / "c.db") == 2
+    assert "no pack in packs" in complaint(capsys)
+    assert verify(entry, "--packs", "elsewhere", "--no-record", catalog=tmp_path / "c.db") == 0
+    assert "4 claims of 1 case" in capsys.readouterr().out
     # A case that is named twice runs once.
+    pack = tmp_path / "elsewhere" / "gauges"
     assert verify(pack, pack / "unknown-unit", "--no-record", catalog=tmp_path / "c.db") == 0
     assert "4 claims of 1 case" in capsys.readouterr().out
 
