@@ -50,7 +50,7 @@ class MalformedInput:
             if view.handled is not None
             else [h.expression for h in view.site.template.holes if h.expression.isidentifier()][:2]
         )
-        what = " and ".join(f"`{n}`" for n in names or shown)
+        what = " and ".join(f"`{n}`" for n in dict.fromkeys(names or shown))
         ended = view.says(*_ENDED) or view.is_class("EOF", "Eof", "Truncated")
         told = f" What decides: {view.told(view.tests)}." if view.tests else ""
         if ended:
