@@ -99,11 +99,7 @@ PAGES = (
         "from django.conf import settings\nfrom django.urls import reverse\n\nurlpatterns = []\n"
         'settings.configure(ROOT_URLCONF=__name__)\nreverse("boats")\n', 2,
     ),
-    Stop(
-        "django", "EmptyPage", "pipe",
-        "from django.conf import settings\nfrom django.core.paginator import Paginator\n\n"
-        "settings.configure(USE_I18N=False)\nPaginator([1, 2], 1).page(0)\n", 3,
-    ),
+    Stop("django", "ValueError", "pipe", "from django.utils import timezone\n\ntimezone.activate(3)\n", 3),
     Stop("click", "TypeError", "pipe", 'import click\n\nclick.Argument(["bow", "stern"])\n', 1),
     Stop("click", "RuntimeError", "pipe", "import click\n\nclick.get_current_context()\n", 2),
     Stop(

@@ -253,3 +253,10 @@ def test_a_section_of_a_docstring_is_no_summary_and_marks_are_taken_off(
         if s.provenance == "docs"
     ]
     assert said == ["About `g`: “Read a tide.Gauge by Gauge.read.”"]
+
+
+def test_an_endless_loop_demands_nothing(catalog: Catalog, add_source: AddSource) -> None:
+    shard = add_source(a="def f(x):\n  while True:\n    if x.dry():\n      raise ValueError('dry gauge')\n")
+    occurs = only(catalog, shard).occurs
+    assert occurs is not None and occurs.trigger is not None
+    assert occurs.trigger.items[0].text == "In `f`, it raises when `x.dry()` holds."

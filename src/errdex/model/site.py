@@ -10,7 +10,7 @@ from errdex.model.template import Template
 SCANNER = "python-5"
 """Version of the scan's rules; part of a shard's identity, raised whenever the same file would give other sites."""
 
-REACHING = "1"
+REACHING = "2"
 """Version of the rules by which conditions and callers are worked out; raised whenever a site would be given others."""
 
 Kind = Literal["raise", "reraise", "assert", "warn", "native", "interpreter"]

@@ -58,6 +58,9 @@ MAX_SPEAKING = 3
 LAST_RESORT = 100
 """Archetypes from this order on speak only where no other applies: they say what was asked, not why."""
 
+PASSED_ON = "passed-on"
+"""The one archetype that speaks of an exception that is raised again, and of nothing else."""
+
 _archetypes: list[Archetype] = []
 
 
@@ -84,11 +87,11 @@ def prose_of(sites: Sequence[RaiseSite], values: Mapping[str, str] | None = None
     ``values`` are what filled the holes of the reader's own message. The first MAX_SPEAKING that apply speak.
     """
     out = Prose()
-    if sites[0].kind == "reraise":
-        return out  # what made the exception that is passed on is told where it was raised first
     view = SiteView(sites[0], values)
     told: set[str] = set()
-    for kind in archetypes():
+    # What made an exception that is passed on is told where it was raised first.
+    again = sites[0].kind == "reraise"
+    for kind in (k for k in archetypes() if (k.name == PASSED_ON) == again):
         if kind.order >= LAST_RESORT and out.archetypes:
             break
         try:

@@ -53,7 +53,7 @@ _TRIED = 70
 def tried_line(view: SiteView) -> str:
     """The one line that is all of the ``try`` block whose handler the statement stands in; empty where it has more."""
     body = try_body(view)
-    line = body[0].strip().removeprefix("return ") if len(body) == 1 else ""
+    line = body[0].partition("  #")[0].strip().removeprefix("return ") if len(body) == 1 else ""
     return line if len(line) <= _TRIED and "`" not in line else ""
 
 
