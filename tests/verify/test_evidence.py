@@ -73,6 +73,12 @@ def test_a_refutation_is_told_before_a_confirmation_of_the_same_version() -> Non
     assert standing(away, "0.11.2", claim="c" * 16).verdict == "confirmed"
 
 
+def test_a_combination_that_was_put_together_says_nothing_against_what_installs_by_itself() -> None:
+    plain, mixed = ran(), ran(verdict="refuted", reason="jaxlib is too old", pinned=("jaxlib==0.11.0",))
+    assert standing([mixed, plain], "0.11.2", claim="c" * 16).verdict == "confirmed"
+    assert standing([mixed], "0.11.2", claim="c" * 16).verdict == "refuted"
+
+
 def test_a_later_run_of_the_same_replaces_an_earlier_one_and_no_other() -> None:
     first, later = ran(date="2026-11-01"), ran(date="2026-11-30", verdict="refuted", reason="x", python="3.13.2")
     assert merged([first], [later]) == merged([later], [first]) == [later]

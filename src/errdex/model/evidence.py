@@ -132,20 +132,26 @@ def phrase(evidence: Evidence) -> str:
 def standing(evidence: Iterable[Evidence], version: str, *, claim: str) -> Standing:
     """What ``evidence`` says of the claim with this hash on ``version`` of the project.
 
-    Evidence of that very version decides: the latest run, a refutation before all else where several environments
-    disagree. Else evidence of the newest version before it is ``stale``; later ones say nothing.
+    Evidence of that very version decides: what ran as the scripts say before what ran with other requirements; of that
+    the latest run, a refutation before all else where several environments disagree. Else evidence of the newest version before it is ``stale``; later ones say nothing.
     """
     own = [e for e in evidence if e.claim == claim]
     exact = [e for e in own if same_version(e.version, version)]
     if exact:
         order: list[Outcome] = ["refuted", "confirmed", "not-reproducible"]
-        best = min(exact, key=lambda e: (order.index(e.verdict), [-int(d) for d in e.date.split("-")]))
+        best = min(_as_written(exact), key=lambda e: (order.index(e.verdict), [-int(d) for d in e.date.split("-")]))
         return Standing(verdict=best.verdict, text=phrase(best), evidence=best)
     before = [e for e in own if _is_older(e.version, version)]
     if before:
         last = max(before, key=lambda e: (Version(e.version), e.verdict != "not-reproducible", e.date))
         return Standing(verdict="stale", text=f"stale: {phrase(last)}; not run on {version}", evidence=last)
     return Standing(verdict=None, text=f"not run on {version}")
+
+
+def _as_written(found: list[Evidence]) -> list[Evidence]:
+    """Of runs on one version those without fixed requirements; all where there are none: a combination that was put
+    together to see what happens says nothing against the one that is installed by itself."""
+    return [e for e in found if not e.pinned] or found
 
 
 def same_version(one: str, other: str) -> bool:
