@@ -133,7 +133,8 @@ def standing(evidence: Iterable[Evidence], version: str, *, claim: str) -> Stand
     """What ``evidence`` says of the claim with this hash on ``version`` of the project.
 
     Evidence of that very version decides: what ran as the scripts say before what ran with other requirements; of that
-    the latest run, a refutation before all else where several environments disagree. Else evidence of the newest version before it is ``stale``; later ones say nothing.
+    the latest run, a refutation before all else where several environments disagree. Else evidence of the newest
+    version before it is ``stale``; later ones say nothing.
     """
     own = [e for e in evidence if e.claim == claim]
     exact = [e for e in own if same_version(e.version, version)]

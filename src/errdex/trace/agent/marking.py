@@ -165,26 +165,26 @@ class _Marker(ast.NodeTransformer):
         return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
-        self.generic_visit(node)
-        node.iter = self._operation("iter", node.iter, node.iter)
-        return node
+        return self._gone_through(node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        return self._gone_through(node)
+
+    def _gone_through(self, node: ast.For | ast.comprehension) -> ast.AST:
         self.generic_visit(node)
         node.iter = self._operation("iter", node.iter, node.iter)
         return node
 
     def visit_If(self, node: ast.If) -> ast.AST:
-        self.generic_visit(node)
-        node.test = self._operation("bool", node.test, node.test)
-        return node
+        return self._tested(node)
 
     def visit_While(self, node: ast.While) -> ast.AST:
-        self.generic_visit(node)
-        node.test = self._operation("bool", node.test, node.test)
-        return node
+        return self._tested(node)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        return self._tested(node)
+
+    def _tested(self, node: ast.If | ast.While | ast.IfExp) -> ast.AST:
         self.generic_visit(node)
         node.test = self._operation("bool", node.test, node.test)
         return node
