@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from errdex.catalog import calls, lookup, opening, reached, writing
+from errdex.catalog import calls, lookup, nearby, opening, reached, writing
 from errdex.catalog.reading import ENTRY, SITE, SITES, Reader, entry_from, site_from
 from errdex.catalog.rows import Rows
 from errdex.model.calls import CallEdge, Unfollowed
@@ -302,22 +302,11 @@ class Catalog:
 
         And whether by the same ``statement``, which may give several messages, the same ``function``, or neither.
         """
-        rows = self._db.execute(
-            f"""SELECT {ENTRY}, max(t.function = :function) AS same, min(abs(t.line - :line)) AS away,
-                       max(t.line = :line)
-                FROM site t JOIN entry e ON e.number = t.entry
-                WHERE t.file = :file AND t.shard = :shard AND e.id != :id AND t.kind != 'native'
-                GROUP BY e.number ORDER BY same DESC, away LIMIT :limit""",  # noqa: S608 - a constant
-            {
-                "file": site.site.file,
-                "shard": site.shard,
-                "function": site.site.function,
-                "line": site.site.line,
-                "id": site.entry,
-                "limit": limit,
-            },
-        )
-        return [(entry_from(r[:6]), "statement" if r[8] else "function" if r[6] else "") for r in rows]
+        return nearby.nearest(self.in_file(site.site.file, site.shard), site, limit)
+
+    def in_file(self, file: str, shard: int) -> list[nearby.Placed]:
+        """The entries of a file's statements, with the function and line of each statement, by the entry's number."""
+        return nearby.in_file(self._db, file, shard)
 
     def ancestors(self, name: str) -> frozenset[str]:
         """Own names of the classes that the class with this dotted name derives from, itself left out."""

@@ -22,6 +22,8 @@ _MAX_WALKS = 8
 """Calls that are walked for one site."""
 _MAX_FILES = 12
 """Files that are kept parsed, those used last."""
+_MAX_WALKED = 200
+"""Ways that are kept, those used last."""
 
 
 class _Level(NamedTuple):
@@ -50,6 +52,7 @@ class Reach:
         self._shard = shard
         self._many = many
         self._files: dict[str, SourceFile] = {}
+        self._walked: dict[tuple[str, int, tuple[int, int]], FunctionPaths | None] = {}
 
     def conditions(self, sites: Sequence[RaiseSite]) -> list[RaiseSite]:
         """The sites with their path conditions alone, in their order; each file is read once."""
@@ -85,7 +88,7 @@ class Reach:
         if file is None or node is None:
             return bare
         place = (site.line, file.byte_column(site.line, site.column))
-        paths = file.walk(node, [place])
+        paths = self._walk(file, node, place)
         point = paths.point(*place) if paths is not None else None
         if paths is None or point is None:
             return bare
@@ -109,6 +112,18 @@ class Reach:
             self._files[path] = found
             if len(self._files) > _MAX_FILES:
                 del self._files[next(iter(self._files))]
+        return found
+
+    def _walk(self, file: SourceFile, node: Node, place: tuple[int, int]) -> FunctionPaths | None:
+        """The way to a place of a function. One call leads to each of the statements in what it calls, which stand
+        together: the last ways are kept."""
+        if not self._many:
+            return file.walk(node, [place])
+        key = (file.module.path, node.start_byte, place)
+        found = self._walked.pop(key) if key in self._walked else file.walk(node, [place])
+        self._walked[key] = found
+        if len(self._walked) > _MAX_WALKED:
+            del self._walked[next(iter(self._walked))]
         return found
 
     def _callers(self, start: _Level) -> tuple[tuple[PublicCaller, ...], str]:
@@ -157,7 +172,7 @@ class Reach:
         if edge.kind == "registered":
             return _registered(at, edge, file, node, shown)
         column = file.byte_column(edge.at_line, edge.column)
-        paths = file.walk(node, [(edge.at_line, column)])
+        paths = self._walk(file, node, (edge.at_line, column))
         if paths is None:
             return None
         point = next(

@@ -45,6 +45,7 @@ class SourceFile:
         self._lines = self._source.split(b"\n")
         self.module = Module(path, self._source, self._places(set(lines)) if lines is not None else None)
         self._harmless: dict[tuple[str, int], bool] = {}
+        self._defined: dict[str, bool] = {}
 
     def _places(self, lines: set[int]) -> list[int]:
         """Where the texts of the lines begin, in bytes."""
@@ -180,7 +181,10 @@ class SourceFile:
         return frozenset(n.strip().decode() for names in found for n in names.split(b",") if n.strip())
 
     def _defines(self, name: str) -> bool:
-        return any(True for _ in whole_words(self._source, b"def " + name.encode()))
+        """Whether a function of this name stands anywhere in the file."""
+        if name not in self._defined:
+            self._defined[name] = any(True for _ in whole_words(self._source, b"def " + name.encode()))
+        return self._defined[name]
 
 
 def _parsed(text: bytes) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
