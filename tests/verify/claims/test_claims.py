@@ -220,6 +220,13 @@ def test_on_another_version_it_may_be_refuted(tmp_path: Path, address: str, cata
     assert newer["trigger"].claim == run(pack, address, catalog)["trigger"].claim
 
 
+def test_what_was_fixed_besides_is_told_with_its_version(tmp_path: Path, address: str, catalog: Catalog) -> None:
+    pack = write_case(tmp_path, trigger=TRIGGER, fix=FIX)
+    # Nothing requires the second, so that nothing was fixed by it.
+    found = run(pack, address, catalog, overrides=("tidegauge>=1.1,<1.2", "buoy==1.0"))["fix"]
+    assert (found.version, found.pinned) == ("1.1", ())
+
+
 def test_a_version_without_the_statement_is_said(tmp_path: Path, address: str, catalog: Catalog) -> None:
     pack = write_case(tmp_path, trigger="read('north', 'mile')\n", fix=FIX)
     gone = run(pack, address, catalog, overrides=("tidegauge==1.2",))["trigger"]

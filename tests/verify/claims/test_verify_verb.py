@@ -354,3 +354,8 @@ def test_a_case_alone_is_looked_at_alone(pack: Path, tmp_path: Path, capsys: Out
     asked = ["--changed-since", "HEAD", "--no-record", "-q"]
     assert verify(pack / "unknown-unit", *asked, catalog=tmp_path / "c.db") == 0
     assert capsys.readouterr().err == "no case was changed since HEAD\n"
+
+
+def test_versions_of_python_are_asked_for_by_python(cases: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(cases / "packs" / "builtins"), "--versions", ">=3"]) == 2
+    assert "say which with --python" in capsys.readouterr().err

@@ -191,11 +191,14 @@ def _overrides(packs: "Sequence[Pack]", combinations: "Sequence[str]", versions:
         found.append(parts)
     if versions is None:
         return found or [()]
+    from errdex.model.pack import UNPINNED_PROJECTS
     from errdex.source.index import released
 
     projects = sorted({pack.info.project for pack in packs})
     if len(projects) != 1:
         raise click.UsageError(f"--versions speaks of one project, and there are {', '.join(projects) or 'none'}")
+    if projects[0] in UNPINNED_PROJECTS:
+        raise click.UsageError(f"{projects[0]} comes with Python: say which with --python, as in --python 3.13")
     named = [f"{projects[0]}=={v}" for v in released(projects[0], versions)]
     return [(version, *more) for version in named for more in found or [()]]
 

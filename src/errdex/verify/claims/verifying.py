@@ -127,7 +127,7 @@ def _evidence(job: Job, environment: Environment, target: Target, judged: Judged
     return Evidence(
         entry=target.entry or _SITE_OF_NONE, project=claim.project, version=target.version, claim=claim.hash,
         kind=claim.kind, name=claim.name, python=environment.python, platform=_platform(),
-        devices=("gpu",) if wants_gpu(claim) else ("cpu",), pinned=_pinned(job),
+        devices=("gpu",) if wants_gpu(claim) else ("cpu",), pinned=_pinned(job, environment),
         dependencies={n: v for n, v in sorted(environment.packages.items()) if n != project},
         verdict=judged.verdict, reason=judged.reason, site=judged.site, change=judged.change,
         traceback=environment.told(judged.traceback), seconds=round(judged.seconds, 2), date=_today(),
@@ -159,10 +159,16 @@ def _not_run(job: Job, reason: str, asked: Asked) -> Evidence:
     )  # fmt: skip
 
 
-def _pinned(job: Job) -> tuple[str, ...]:
-    """What was fixed for this run beside the project."""
+def _pinned(job: Job, environment: Environment | None = None) -> tuple[str, ...]:
+    """What was fixed for this run beside the project; where it ran, the versions that this came to. What nothing in the
+    environment requires was not fixed."""
     project = canonicalize_name(job.claim.project)
-    return tuple(sorted(o for o in job.overrides if canonicalize_name(Requirement(o).name) != project))
+    named = {canonicalize_name(Requirement(o).name): o for o in job.overrides}
+    named.pop(project, None)
+    if environment is not None:
+        held = environment.packages
+        named = {name: f"{name}=={held[name]}" for name in named if name in held}
+    return tuple(sorted(named.values()))
 
 
 def _platform() -> str:
