@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from errdex.catalog.transaction import transaction
 from errdex.model.curated import Curated
 
 _DECODER = msgspec.json.Decoder(Curated)
@@ -12,17 +13,12 @@ _DECODER = msgspec.json.Decoder(Curated)
 
 def put(db: sqlite3.Connection, pack: str, project: str, cases: Sequence[Curated]) -> None:
     """Store all cases of a pack."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         db.execute("DELETE FROM curated WHERE pack = ? AND project = ?", (pack, project))
         db.executemany(
             "INSERT OR REPLACE INTO curated VALUES (?, ?, ?, ?, ?)",
             ((c.entry, pack, project, c.case, msgspec.json.encode(c).decode()) for c in cases),
         )
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
 
 
 def of_entry(db: sqlite3.Connection, entry: str) -> list[Curated]:

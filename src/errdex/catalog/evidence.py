@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from errdex.catalog.lookup import chunks
+from errdex.catalog.transaction import transaction
 from errdex.model.evidence import Evidence, bounded, merged
 
 _DECODER = msgspec.json.Decoder(Evidence)
@@ -17,8 +18,7 @@ _DECODER = msgspec.json.Decoder(Evidence)
 def add(db: sqlite3.Connection, evidence: Iterable[Evidence]) -> int:
     """Store evidence in one transaction; an older run never replaces a newer one. Gives how many were stored."""
     stored = 0
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         for found in map(bounded, merged(evidence)):
             stored += db.execute(
                 """INSERT INTO evidence(entry, version, claim, python, platform, devices, pinned, project, verdict,
@@ -29,10 +29,6 @@ def add(db: sqlite3.Connection, evidence: Iterable[Evidence]) -> int:
                    WHERE excluded.date >= evidence.date""",
                 (*found.key, found.project, found.verdict, found.date, msgspec.json.encode(found).decode()),
             ).rowcount
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
     return stored
 
 
@@ -62,10 +58,5 @@ def of_project(db: sqlite3.Connection, project: str, version: str | None = None)
 
 def forget(db: sqlite3.Connection, claims: Iterable[str]) -> None:
     """Take away the evidence of claims with these hashes: their code is gone."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         db.executemany("DELETE FROM evidence WHERE claim = ?", ((claim,) for claim in claims))
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise

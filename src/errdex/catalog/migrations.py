@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from errdex.catalog.transaction import transaction
 from errdex.model.template import Template
 
 APPLICATION_ID = 0x65726478
@@ -228,22 +229,12 @@ def migrate(db: sqlite3.Connection) -> None:
         raise ValueError("it was written by a newer errdex")
     if done == known:
         return
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute("CREATE TABLE IF NOT EXISTS migration(name TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID")
-        db.execute("COMMIT")
-    except sqlite3.Error:
-        db.execute("ROLLBACK")
-        raise
     for migration in MIGRATIONS:
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(db):
             # Another process may have run it since we looked.
             if not db.execute("SELECT 1 FROM migration WHERE name = ?", (migration.__name__,)).fetchone():
                 migration(db)
                 db.execute("INSERT INTO migration VALUES (?, datetime('now'))", (migration.__name__,))
-            db.execute("COMMIT")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise

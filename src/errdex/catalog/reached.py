@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from errdex.catalog.transaction import transaction
 from errdex.model.site import REACHING, RaiseSite, Reached
 
 _DECODER = msgspec.msgpack.Decoder(Reached)
@@ -33,18 +34,13 @@ def keep(db: sqlite3.Connection, shard: int, found: Iterable[tuple[RaiseSite, Re
     patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
     db.execute("PRAGMA busy_timeout = 0")
     try:
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(db):
             # The shard may have been replaced by another process since its site was read.
             if db.execute("SELECT 1 FROM shard WHERE id = ?", (shard,)).fetchone():
                 db.executemany(
                     "INSERT OR REPLACE INTO reached VALUES (?, ?, ?, ?, ?, ?)",
                     ((shard, s.file, s.line, s.column, REACHING, encode(r)) for s, r in found),
                 )
-            db.execute("COMMIT")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
     except sqlite3.OperationalError:
         return  # locked by a scan, or no room
     finally:

@@ -9,6 +9,7 @@ import msgspec
 
 from errdex.catalog.lookup import by_rarity, chunks, class_key, filed
 from errdex.catalog.rows import EntryRow, FileRows, Rows, rows_of
+from errdex.catalog.transaction import transaction
 from errdex.model.distribution import Distribution
 from errdex.model.entry import Alias
 from errdex.model.site import FileScan
@@ -19,7 +20,7 @@ Filed: TypeAlias = tuple[str, int, str]
 
 def begin_shard(db: sqlite3.Connection, info: Distribution, scanner: str, stamp: str | None) -> int:
     """Find or make the shard of ``info``."""
-    with _transaction(db):
+    with transaction(db):
         db.execute(
             """INSERT INTO shard(project, version, fingerprint, scanner, origin, kind, scanned_at, info)
                VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
@@ -48,7 +49,7 @@ def add(db: sqlite3.Connection, shard: int, scans: Sequence[FileScan] | Rows, *,
 
     What a file says of a class may hang on other files, so a part that was read alone is not as good as the whole.
     """
-    with _transaction(db):
+    with transaction(db):
         row = db.execute("SELECT project, complete FROM shard WHERE id = ?", (shard,)).fetchone()
         if row is None or row[1]:
             return  # replaced or completed by another process since it was begun
@@ -148,7 +149,7 @@ def _filed(db: sqlite3.Connection, entries: Sequence[EntryRow], numbers: dict[st
 
 def add_aliases(db: sqlite3.Connection, aliases: Iterable[Alias]) -> None:
     """Store aliases; chains are shortened so that every old id leads to the newest in one step."""
-    with _transaction(db):
+    with transaction(db):
         for alias in aliases:
             if alias.old == alias.new:
                 continue
@@ -159,16 +160,3 @@ def add_aliases(db: sqlite3.Connection, aliases: Iterable[Alias]) -> None:
                    ON CONFLICT(old) DO UPDATE SET new = excluded.new, reason = excluded.reason""",
                 (alias.old, alias.new, alias.reason),
             )
-
-
-class _transaction:  # noqa: N801 - used as a verb
-    """A write transaction on a connection in autocommit mode."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._db.execute("ROLLBACK" if kind else "COMMIT")
