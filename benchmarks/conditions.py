@@ -125,7 +125,7 @@ def sites_of(root: Path, project: str) -> list[RaiseSite]:
 def trace(root: Path, suite: suites.Suite, sites: Sequence[RaiseSite], seconds: float) -> list[Figures]:
     """Run a suite's batches until the time is over; what was seen of each site."""
     folder = str(suites.packages(root))
-    wanted = Wanted(sites=tuple(wanted_site(s, folder, condition=True) for s in sites), each=1)
+    wanted = Wanted(sites=tuple(wanted_site(s, f"{folder}/{s.file}", condition=True) for s in sites), each=1)
     figures = [Figures(s) for s in sites]
     left, batches = seconds, [*suite.batches()]
     with tempfile.TemporaryDirectory() as work:

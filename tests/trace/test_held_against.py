@@ -28,7 +28,7 @@ def figures(folder: Path, python: str, asked: list[RaiseSite]) -> dict[str, Figu
     lines += [f"try: {call}\nexcept Exception: pass" for _, _, calls, _ in TABLE.values() for call in calls]
     (folder / "main.py").write_text("\n".join(lines))
     (folder / "harbour.py").write_bytes((HARBOUR / "harbour.py").read_bytes())
-    wanted = Wanted(sites=tuple(wanted_site(s, str(folder), condition=True) for s in asked))
+    wanted = Wanted(sites=tuple(wanted_site(s, f"{folder}/{s.file}", condition=True) for s in asked))
     write(wanted, folder / "wanted.json")
     _, status = run(command(python, folder / "wanted.json", folder / "out", ["main.py"]), folder, 60)
     assert status == 0

@@ -4,6 +4,8 @@ import ast
 
 import msgspec
 
+from errdex.catalog import Catalog
+from errdex.explain.reached import Reacher
 from errdex.model.explanation import Caller, CallersSection, Check
 from errdex.model.site import PublicCaller, RaiseSite
 
@@ -51,6 +53,12 @@ def check(site: RaiseSite) -> Check | None:
         text=text, code=code, provenance="source", function=caller.name, parameters=asked, expression=caller.check,
         exact=caller.exact,
     )  # fmt: skip
+
+
+def check_before(catalog: Catalog, entry: str, shard: int) -> Check | None:
+    """The check on the page of an entry as it stands in a shard, without the rest of the page."""
+    sites = catalog.entry_sites(entry, [shard])
+    return check(Reacher(catalog, shard).site(sites[0].site)) if sites else None
 
 
 _SHORT = 68

@@ -61,12 +61,13 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 
 def claims(case: Case) -> tuple[Claim, ...]:
     """All claims of a case, pair by pair: trigger, fix, guard."""
-    return tuple(
-        _claim(case, pair, kind)
-        for pair in case.pairs
-        for kind in ("trigger", "fix", "guard")
-        if kind != "guard" or pair.guard is not None
-    )
+    return tuple(claim for pair in case.pairs for claim in pair_claims(case, pair))
+
+
+def pair_claims(case: Case, pair: Pair) -> tuple[Claim, ...]:
+    """The claims of one pair of a case: trigger, fix, guard."""
+    kinds: tuple[ClaimKind, ...] = ("trigger", "fix", "guard")
+    return tuple(_claim(case, pair, kind) for kind in kinds if kind != "guard" or pair.guard is not None)
 
 
 def derived(case: Case, pair: Pair, function: str, predicate: str) -> Claim:

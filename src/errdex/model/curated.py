@@ -2,7 +2,7 @@
 
 import msgspec
 
-from errdex.model.claim import ClaimKind, claims
+from errdex.model.claim import ClaimKind, pair_claims
 from errdex.model.pack import Case, Pack, Prose, Severity, Strategy
 
 
@@ -39,9 +39,6 @@ def curated_of(pack: Pack) -> list[Curated]:
 
 def _case(case: Case) -> Curated:
     assert case.entry is not None
-    by_pair: dict[str, dict[ClaimKind, str]] = {}
-    for claim in claims(case):
-        by_pair.setdefault(claim.name.rpartition("/")[2].partition("_")[2], {})[claim.kind] = claim.hash
     return Curated(
         entry=case.entry,
         project=case.front.project,
@@ -58,7 +55,7 @@ def _case(case: Case) -> Curated:
                 fix=pair.fix.code.strip("\n"),
                 guard=pair.guard.code.strip("\n") if pair.guard is not None else "",
                 function=pair.function or "",
-                claims=by_pair[pair.name],
+                claims={claim.kind: claim.hash for claim in pair_claims(case, pair)},
             )
             for pair in case.pairs
         ),

@@ -3,7 +3,6 @@
 Which entries there are is ``site``'s.
 """
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from errdex.catalog import Catalog
 from errdex.explain import Reachers, explain_entry
+from errdex.machine import cores
 from errdex.model.explanation import Explanation
 from errdex.publish.remembering import RememberingCatalog
 from errdex.publish.staging import Writer
@@ -44,8 +44,8 @@ def write_entries(
     catalog: Catalog, work: Sequence[Work], style: Style, folder: Path, progress: Progress | None
 ) -> tuple[int, int]:
     """Write page, Markdown and JSON of every entry below ``folder``; gives the number of files and bytes."""
-    cores = _cores()
-    if len(work) < PARALLEL_FROM or cores < 2 or catalog.path is None:  # a catalog in memory is of this process
+    workers = cores()
+    if len(work) < PARALLEL_FROM or workers < 2 or catalog.path is None:  # a catalog in memory is of this process
         writer = Writer(folder)
         reachers = Reachers(catalog)
         for n, (id, shard) in enumerate(work):
@@ -60,7 +60,7 @@ def write_entries(
     batches = [work[i : i + _BATCH] for i in range(0, len(work), _BATCH)]
     # "spawn" copies no open database into the workers.
     with ProcessPoolExecutor(
-        cores,
+        workers,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin,
         initargs=(catalog.path, style, folder),
@@ -72,13 +72,6 @@ def write_entries(
             if progress:
                 progress(done, len(work))
     return files, size
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems tell
-        return os.cpu_count() or 1
 
 
 class _Worker(NamedTuple):

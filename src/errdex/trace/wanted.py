@@ -74,10 +74,11 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The most records of one site's being reached, and of one function's calls."""
 
 
-def wanted_site(site: RaiseSite, folder: str, *, condition: bool = False) -> WantedSite:
-    """A raise site whose files lie below ``folder``; with its path condition where that is asked for and pure."""
+def wanted_site(site: RaiseSite, file: str, *, condition: bool = False) -> WantedSite:
+    """A raise site whose file the program will see as ``file``; with its path condition where that is asked for and
+    pure."""
     tested = site.path.text if condition and site.path is not None and site.path.pure else ""
     return WantedSite(
-        file=f"{folder}/{site.file}", line=site.line, end_line=site.end_line, column=site.column, kind=site.kind,
+        file=file, line=site.line, end_line=site.end_line, column=site.column, kind=site.kind,
         function=site.function, condition=tested,
     )  # fmt: skip

@@ -10,7 +10,7 @@ import click
 from errdex import __version__
 from errdex.cli.common import catalog_option, counted, format_option, open_catalog, write
 from errdex.cli.progress import Bar
-from errdex.model.errors import EXIT_UNKNOWN, EXIT_USAGE, ErrdexError, MissingExtra, NotFoundError
+from errdex.model.errors import EXIT_UNKNOWN, EXIT_USAGE, MissingExtra, NotFoundError
 from errdex.model.text import printable
 
 if TYPE_CHECKING:
@@ -216,11 +216,11 @@ def _run(
 ) -> "list[Evidence]":
     from errdex.verify.claims.journal import Journal
     from errdex.verify.claims.verifying import Asked, verify
-    from errdex.verify.sandbox.running import why_not
-    from errdex.verify.sandbox.shapes import Limits, SandboxError
+    from errdex.verify.sandbox.running import demand
+    from errdex.verify.sandbox.shapes import Limits
 
-    if not no_sandbox and (why := why_not()) is not None:
-        raise SandboxError(f"{why}; nothing was run, --no-sandbox would run it unprotected")
+    if not no_sandbox:
+        demand()
     journal = Journal(jobs, (seconds, no_sandbox, __version__))
     if afresh:
         journal.forget()
@@ -247,17 +247,11 @@ def _run(
 
 def _derived(catalog: "Catalog", entry: str, shard: int) -> "Derived | None":
     """What to ask before the call, as the page has it."""
-    from errdex.explain import explain_entry
+    from errdex.explain import check_before
     from errdex.verify.claims.verifying import Derived
 
-    try:
-        page = explain_entry(catalog, entry, shard=shard)
-    except ErrdexError:
-        return None
-    check = page.defense.validate if page.defense is not None else None
-    if check is None or check.code is None:
-        return None
-    return Derived(check.function, check.code)
+    check = check_before(catalog, entry, shard)
+    return Derived(check.function, check.code) if check is not None and check.code is not None else None
 
 
 def _teller(*, quiet: bool) -> "Callable[[Evidence], None]":

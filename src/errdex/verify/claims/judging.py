@@ -7,11 +7,10 @@ from errdex.model.claim import ClaimKind
 from errdex.model.evidence import Change, Outcome, SeenSite
 from errdex.model.text import fold, shorten
 from errdex.trace import Ended, WantedName
+from errdex.verify.case_calls import RESULT
 from errdex.verify.claims.launching import Launcher, Ran
 
 _LONGEST = 160
-RESULT = "result"
-"""The variable that a fix asserts about where there is no function."""
 
 
 class Judged(NamedTuple):
@@ -71,8 +70,8 @@ def told(ended: Ended) -> str:
     return f"{ended.type}: {message}" if message else ended.type
 
 
-def names_of(launcher: Launcher, replacement: str = "", only: str | None = None) -> list[WantedName]:
-    """The names whose uses count in the claim's scripts: function and replacement, or the variable ``result``."""
+def names_of(launcher: Launcher) -> list[WantedName]:
+    """The names whose uses count in the claim's scripts: replacement and function, or the variable ``RESULT``."""
     claim = launcher.claim
     found = [n for n in dict.fromkeys((claim.replacement, claim.function)) if n is not None] or [RESULT]
-    return [WantedName(name=n, replacement=replacement) for n in found if only in (None, n)]  # type: ignore[arg-type]
+    return [WantedName(name=n) for n in found]

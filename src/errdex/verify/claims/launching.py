@@ -3,7 +3,7 @@
 What must be seen is said by the kinds of claims.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,8 +21,6 @@ from errdex.verify.sandbox.shapes import Device, Inside, Limits, Outcome
 _ASKED, _OUT = "wanted.json", "records.jsonl"
 _AGENT = "agent"
 _VARIABLES = {
-    "PYTHONHASHSEED": "0",
-    "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONIOENCODING": "utf-8",
     # What library code raised is wanted whole, not what it shows of it.
     "JAX_TRACEBACK_FILTERING": "off",
@@ -101,16 +99,13 @@ class Launcher(NamedTuple):
 
         outcome = run(
             of, environment=self.environment, files=files, folders={_AGENT: agent_for(self.environment)},
-            variables=self._variables(), limits=self.limits, devices=self.devices, no_sandbox=self.no_sandbox,
+            variables=_VARIABLES, limits=self.limits, devices=self.devices, no_sandbox=self.no_sandbox,
         )  # fmt: skip
         return Ran(Story(records(outcome.files.get(_OUT, b"").splitlines())), outcome, script.name)
 
     @property
     def _warns(self) -> bool:
         return any(s.kind == "warn" for s in self.target.sites) or own_is_warning(self.claim.exception)
-
-    def _variables(self) -> Mapping[str, str]:
-        return _VARIABLES
 
 
 def own_is_warning(exception: str) -> bool:

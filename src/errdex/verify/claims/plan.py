@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.specifiers import SpecifierSet
 
-from errdex.model.claim import Claim, claims
+from errdex.model.claim import Claim, pair_claims
 from errdex.model.pack import NEED_WORDS, Case, Pack, Pair
 
 GPU = Path("/dev/nvidia0")
@@ -57,9 +57,7 @@ def jobs_of(
         for case in pack.cases:
             if entries and case.entry not in entries:
                 continue
-            pairs = {pair.name: pair for pair in case.pairs}
-            for claim in claims(case):
-                pair = pairs[claim.name.rpartition("/")[2].partition("_")[2]]
+            for pair, claim in ((p, c) for p in case.pairs for c in pair_claims(case, p)):
                 for python in _pythons(claim, pythons):
                     for combination in overrides:
                         yield Job(claim, case, pair, Path(pack.root), python, combination)

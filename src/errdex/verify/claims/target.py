@@ -19,7 +19,7 @@ from errdex.model.template import Template
 from errdex.scan.ingest import ingest
 from errdex.source.base import SourceDistribution
 from errdex.source.environment import find_environment
-from errdex.trace import WantedSite
+from errdex.trace import WantedSite, wanted_site
 from errdex.verify.environments.making import Environment
 from errdex.verify.sandbox.running import ENVIRONMENT
 
@@ -65,15 +65,15 @@ class Targets:
         if key not in self._read:
             self._read[key] = self._scanned(claim.project, environment)
         shard, version, disks = self._read[key]
-        entry = self._entry(claim, shard)
+        entry = self._entry(claim)
         if claim.origin != "python":
             return Target(version, entry, (), (), shard)
         found: list[StoredSite] = self._catalog.entry_sites(entry, [shard]) if entry else []
         # One statement that gives several messages has a site for each of them.
         sites = [s.site for s in found if s.site.file in disks]
-        return Target(version, entry, tuple(sites), tuple(_wanted(s, disks[s.file]) for s in sites), shard)
+        return Target(version, entry, tuple(sites), tuple(wanted_site(s, disks[s.file]) for s in sites), shard)
 
-    def _entry(self, claim: Claim, shard: int) -> str:
+    def _entry(self, claim: Claim) -> str:
         if claim.entry is None:
             return ""
         known = self._catalog.resolve(claim.entry)
@@ -115,12 +115,6 @@ def _inside(disk: str, environment: Environment) -> str:
 def outside(path: str, environment: Environment) -> str:
     """The path that a program without a sandbox has for one inside of it."""
     return str(environment.root.resolve()) + path[len(ENVIRONMENT) :] if path.startswith(ENVIRONMENT + "/") else path
-
-
-def _wanted(site: RaiseSite, file: str) -> WantedSite:
-    return WantedSite(
-        file=file, line=site.line, end_line=site.end_line, column=site.column, kind=site.kind, function=site.function
-    )
 
 
 def own_name(dotted: str) -> str:

@@ -3,7 +3,6 @@
 Environments are made and distributions scanned first, one after the other; then scripts run side by side.
 """
 
-import os
 import platform
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -16,6 +15,7 @@ from packaging.utils import canonicalize_name
 
 import errdex
 from errdex.catalog import Catalog
+from errdex.machine import cores
 from errdex.model.claim import derived
 from errdex.model.evidence import Evidence
 from errdex.verify.claims.judging import Judged, judge_of
@@ -75,7 +75,6 @@ def verify(jobs: Sequence[Job], asked: Asked, progress: Progress | None = None) 
         if progress is not None:
             progress(f"making ready {job.case.pack}/{job.case.name}")
         missing = lacking(job.claim)
-        environment: Environment | None = None
         try:
             if not missing:
                 environment = environment_for(
@@ -87,7 +86,7 @@ def verify(jobs: Sequence[Job], asked: Asked, progress: Progress | None = None) 
             missing = str(error)
         if missing and job.key not in asked.done:
             yield Done(job, _not_run(job, missing, asked))
-    workers = asked.workers or _cores()
+    workers = asked.workers or cores()
     with ThreadPoolExecutor(workers) as pool:
         running: dict[Future[Judged], tuple[Job, Environment, Target]] = {
             pool.submit(_judged, *parts, asked): parts for parts in ready
@@ -177,10 +176,3 @@ def _platform() -> str:
 
 def _today() -> str:
     return datetime.now(UTC).date().isoformat()
-
-
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems tell
-        return os.cpu_count() or 1

@@ -48,6 +48,13 @@ def why_not() -> str | None:
     return bwrap.why_not()
 
 
+def demand() -> None:
+    """Raises SandboxError where nothing can be sandboxed here: nothing was run then."""
+    why = why_not()
+    if why is not None:
+        raise SandboxError(f"{why}; nothing was run, --no-sandbox would run it unprotected")
+
+
 def run(
     command: Command,
     *,
@@ -71,9 +78,7 @@ def run(
             raise SandboxError(f"{name!r} is no name for a folder of the sandbox")
     if no_sandbox:
         return _plain(command, environment, files, folders, variables or {}, limits)
-    why = why_not()
-    if why is not None:
-        raise SandboxError(f"{why}; nothing was run, --no-sandbox would run it unprotected")
+    demand()
     return _sandboxed(command, environment, files, folders, variables or {}, limits, devices)
 
 

@@ -6,8 +6,9 @@ then fail. An assertion that fails for no other result says nothing of it.
 
 import msgspec
 
+from errdex.verify.case_calls import RESULT
 from errdex.verify.claims.change import change_of
-from errdex.verify.claims.judging import RESULT, Judged, judges, names_of, refuted, spent, told
+from errdex.verify.claims.judging import Judged, judges, names_of, refuted, spent, told
 from errdex.verify.claims.launching import Launcher, Ran
 from errdex.verify.claims.target import own_name
 
