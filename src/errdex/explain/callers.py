@@ -7,6 +7,7 @@ import msgspec
 from errdex.catalog import Catalog
 from errdex.explain.reached import Reacher
 from errdex.model.explanation import Caller, CallersSection, Check
+from errdex.model.expression import joined_parts
 from errdex.model.site import PublicCaller, RaiseSite
 
 
@@ -42,7 +43,7 @@ def check(site: RaiseSite) -> Check | None:
     name = "raises" if caller.exact else "may_raise"
     imports = [f"import {m}" for m in caller.check_imports]
     code = "\n".join(
-        [*imports, *[""] * (2 * bool(imports)), f"def {name}({', '.join(asked)}):", *returned(expr, caller.check)]
+        [*imports, *[""] * (2 * bool(imports)), f"def {name}({', '.join(asked)}):", *returned(caller.check)]
     )
     what = "warns of this" if site.kind == "warn" else "raises this"
     if caller.exact:
@@ -65,14 +66,9 @@ _SHORT = 68
 """Characters of a line of code, so that a narrow terminal shows it whole."""
 
 
-def returned(node: ast.expr, text: str) -> list[str]:
+def returned(expression: str) -> list[str]:
     """``return`` with the expression; a long one with a line for each part that ``and`` or ``or`` joins."""
-    if len(text) <= _SHORT or not isinstance(node, ast.BoolOp):
-        return [f"    return {text}"]
-    word = "and" if isinstance(node.op, ast.And) else "or"
-    parts = [f"({ast.unparse(v)})" if isinstance(v, _LOOSE) else ast.unparse(v) for v in node.values]
-    return ["    return (", f"        {parts[0]}", *(f"        {word} {p}" for p in parts[1:]), "    )"]
-
-
-_LOOSE = (ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr)
-"""What needs brackets between ``and`` and ``or``."""
+    parts = joined_parts(expression) if len(expression) > _SHORT else [expression]
+    if len(parts) == 1:
+        return [f"    return {expression}"]
+    return ["    return (", *(f"        {p}" for p in parts), "    )"]

@@ -124,11 +124,11 @@ def _run(kind: str, texts: Sequence[str]) -> str:
     return "the `try` block before it raised nothing"
 
 
-def join(parts: Sequence[str]) -> str:
+def join(parts: Sequence[str], word: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def trigger(sites: Sequence[StoredSite], reach: Reacher) -> TriggerSection | None:

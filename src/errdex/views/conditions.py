@@ -3,6 +3,7 @@
 import ast
 
 from errdex.model.explanation import Caller, Condition
+from errdex.model.expression import joined_parts
 from errdex.views.layout import Code, Item
 
 _SHORT = 72
@@ -94,19 +95,4 @@ def _missing(missing: tuple[str, ...]) -> tuple[str, ...]:
 
 def wrapped(expression: str) -> str:
     """The expression; a long one with a line for each part that ``and`` or ``or`` joins."""
-    if len(expression) <= _SHORT:
-        return expression
-    try:
-        node = ast.parse(expression, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return expression
-    if not isinstance(node, ast.BoolOp):
-        return expression
-    word = "and" if isinstance(node.op, ast.And) else "or"
-    parts = [_part(expression, v) for v in node.values]
-    return f"\n{word} ".join(parts)
-
-
-def _part(whole: str, node: ast.expr) -> str:
-    text = ast.get_source_segment(whole, node) or ast.unparse(node)
-    return f"({text})" if isinstance(node, ast.BoolOp | ast.IfExp | ast.Lambda | ast.NamedExpr) else text
+    return expression if len(expression) <= _SHORT else "\n".join(joined_parts(expression))

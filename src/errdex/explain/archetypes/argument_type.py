@@ -63,7 +63,8 @@ _MAX_TYPES = 8
 
 def _lines(view: SiteView, subject: str, types: list[str], taken: bool) -> Lines:
     named = [_said_type(t) for t in dict.fromkeys(types)]
-    listed = either(named if len(named) <= _MAX_TYPES else [*named[:_MAX_TYPES], f"{len(named) - _MAX_TYPES} more"])
+    told = named if len(named) <= _MAX_TYPES else [*named[:_MAX_TYPES], f"{len(named) - _MAX_TYPES} more"]
+    listed = join(told, "or")
     yours = _own_type(view, subject)
     if taken:
         meaning = f"`{subject}` has to be {listed}, and it is {yours or 'of another type'}."
@@ -88,11 +89,6 @@ def _lines(view: SiteView, subject: str, types: list[str], taken: bool) -> Lines
         prevention=["Annotate the value that you pass and let a type checker read the call."],
         strategy="Check the type where the value enters your code, not at the call that fails.",
     )
-
-
-def either(named: list[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
-    return ", ".join(named[:-1]) + " or " + named[-1] if len(named) > 1 else "".join(named)
 
 
 def _said_type(name: str) -> str:
