@@ -109,8 +109,9 @@ class _Bodies(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
-        if isinstance(getattr(node, "body", None), list) and not node.body and not isinstance(node, ast.Module):  # type: ignore[attr-defined]
-            node.body = [ast.Pass()]  # type: ignore[attr-defined]
+        body = getattr(node, "body", None)
+        if body == [] and not isinstance(node, ast.Module):
+            body.append(ast.Pass())
         return node
 
 

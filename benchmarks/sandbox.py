@@ -13,7 +13,7 @@ from unittest import mock
 from benchmarks.common import spread
 from errdex.verify.environments.making import Environment, environment_for
 from errdex.verify.sandbox.running import run, why_not
-from errdex.verify.sandbox.shapes import MEGABYTE, Limits
+from errdex.verify.sandbox.shapes import MEGABYTE, Inside, Limits
 
 RUNS = 101
 BOMBS = 5
@@ -55,10 +55,11 @@ def bombs(environment: Environment) -> None:
         "memory bomb": "kept = []\nwhile True:\n    kept.append(bytearray(1 << 20))\n",
     }
     for name, script in scripts.items():
-        outcomes = [
-            run(lambda at, s=script: [at.python, "-c", s], environment=environment, limits=limits)  # type: ignore[misc]
-            for _ in range(BOMBS)
-        ]
+
+        def started(at: Inside, script: str = script) -> list[str]:
+            return [at.python, "-c", script]
+
+        outcomes = [run(started, environment=environment, limits=limits) for _ in range(BOMBS)]
         stopped = {o.stopped for o in outcomes}
         print(
             f"{name}: ended after {spread([o.seconds for o in outcomes])} by {', '.join(map(str, stopped))}; "

@@ -7,6 +7,7 @@ from errdex.model.claim import ClaimKind
 from errdex.model.evidence import Change, Outcome, SeenSite
 from errdex.model.text import fold, shorten
 from errdex.trace import Ended, WantedName
+from errdex.variants import import_all
 from errdex.verify.case_calls import RESULT
 from errdex.verify.claims.launching import Launcher, Ran
 
@@ -42,9 +43,8 @@ def judges(kind: ClaimKind) -> Callable[[_J], _J]:
 
 def judge_of(kind: ClaimKind) -> Judge:
     """What runs and judges claims of a kind."""
-    # Each registers itself.
-    from errdex.verify.claims.kinds import derived, fix, guard, trigger  # noqa: F401
-
+    if kind not in _judges:
+        import_all("errdex.verify.claims.kinds")
     return _judges[kind]
 
 
